@@ -8,6 +8,7 @@ from io import BytesIO
 from builder import chunks, files
 from builder.errors import ClockwrightError, MissingPartError, PictureError, RenderError
 from builder.game.problem import Problem, Severity
+from builder.language import tag
 
 PDF, PNG, HTML, ZIP = "application/pdf", "image/png", "text/html", "application/zip"
 #: Errors that keep their class when they cross a pipe; every other one becomes a RenderError.
@@ -32,6 +33,9 @@ class PrintRequest:
     fetch: bool = False
     #: Whether to skip it if the script has no content of its own for it.
     if_useful: bool = False
+    #: The tag of its language, by default the current one; and that of a second one, for a sheet in two.
+    language: str = field(default_factory=tag)
+    second_language: str = ""
 
     @property
     def query(self) -> tuple[tuple[str, str], ...]:

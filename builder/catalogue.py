@@ -1,7 +1,8 @@
 """The official characters, jinxes and night order: in our own words, or in the publisher's after a sync.
 
+In another language than English, texts are that language's (`builder.language_texts`), everything else is the same.
 Everything is loaded lazily. A sync takes effect at once, even in a running server: every result is cached for the
-wording that it was made from (`per_wording`).
+wording and the language that it was made from (`per_wording`).
 """
 
 from collections.abc import Mapping
@@ -11,7 +12,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from builder import bundled
+from builder import bundled, language, language_texts
 from builder.game import tags
 from builder.game.almanac import EXPLAINED
 from builder.game.character import Character, Jinx
@@ -20,6 +21,7 @@ from builder.game.script import Entry, Script
 from builder.game.setup.rules import Rules
 from builder.game.tags import Words
 from builder.game.teams import Team
+from builder.language import gettext as _
 from builder.official import edition, merging
 from builder.official.edition import per_wording
 from builder.official.resources import LOGOS, POLICY, POLICY_PAGE, POLICY_SHORT, Resources, pictures, there
@@ -39,6 +41,7 @@ class NightOrder:
 class Wording:
     """Which wording the characters are in."""
 
+    #: Whether the publisher's texts and art are in use; in other languages than English only the art.
     is_official: bool
     #: For people: `Clockwright's own wording`, `official wording, synced 2026-11-21`.
     label: str
@@ -51,8 +54,19 @@ def find(identifier: str) -> Character | None:
     return _find(key(identifier))
 
 
+def find_english(identifier: str) -> Character | None:
+    """The same in English, to compare texts and to read what they do."""
+    with language.using(language.ENGLISH):
+        return _find(key(identifier))
+
+
 @per_wording
 def _find(wanted: str) -> Character | None:
+    found = _in_english(wanted)
+    return found and language_texts.localized(found)
+
+
+def _in_english(wanted: str) -> Character | None:
     official, known = edition.in_force(), bundled.find(wanted)
     if official is None:
         return known
@@ -76,8 +90,6 @@ def keys() -> frozenset[str]:
 @per_wording
 def everyone() -> tuple[Character, ...]:
     """Every official character, by team and then by id."""
-    if edition.in_force() is None:
-        return bundled.everyone()
     places = {team: place for place, team in enumerate(Team)}
     found = [character for character in map(find, keys()) if character]
     return tuple(sorted(found, key=lambda character: (places[character.team], character.id)))
@@ -86,10 +98,33 @@ def everyone() -> tuple[Character, ...]:
 @per_wording
 def jinxes() -> tuple[Jinx, ...]:
     """The official pairs, each once."""
+    return language_texts.localized_jinxes(jinxes_in_english())
+
+
+@per_wording
+def jinxes_in_english() -> tuple[Jinx, ...]:
+    """The same in English, to compare texts."""
     official = edition.in_force()
     if official is None:
         return bundled.jinxes()
     return merging.jinxes(official.resources.jinxes, bundled.jinxes(), frozenset(official.characters))
+
+
+def reminder(words: str) -> str:
+    """The text of an official reminder token in the current language, from its English one; any other stays."""
+    return _reminders().get(words.casefold(), words)
+
+
+@per_wording
+def _reminders() -> Mapping[str, str]:
+    found: dict[str, str] = {}
+    for each in everyone() if language_texts.mark() else ():
+        english = find_english(each.id)
+        theirs = (*english.reminders, *english.reminders_global) if english else ()
+        ours = (*each.reminders, *each.reminders_global)
+        for one, other in zip(theirs, ours, strict=True):
+            found.setdefault(one.casefold(), other)
+    return found
 
 
 @per_wording
@@ -109,13 +144,27 @@ def night_order() -> NightOrder:
 def wording() -> Wording:
     """The wording in use; every sheet and page names it."""
     official = edition.in_force()
+    if seen := language_texts.mark():
+        stamp = "-".join(map(str, (official.state.stamp if official else "clockwright", *seen)))
+        label = _("Clockwright's own wording, in %(language)s") % {"language": language.current().name}
+        return Wording(is_official=official is not None, label=label, stamp=stamp)
     if official is None:
-        return Wording(is_official=False, label="Clockwright's own wording", stamp="clockwright")
+        return Wording(is_official=False, label=_("Clockwright's own wording"), stamp="clockwright")
     return Wording(
         is_official=True,
-        label=f"official wording, synced {official.state.day}",
+        label=_("official wording, synced %(day)s") % {"day": official.state.day},
         stamp=f"{official.state.stamp}-{official.state.day}",
     )
+
+
+def stamp(*tags: str) -> str:
+    """The stamps of the wording in these languages, for the key of a document; nothing for empty and unknown ones."""
+    found = []
+    for tag in tags:
+        if tag in language.known():
+            with language.using(tag):
+                found.append(wording().stamp)
+    return " ".join(found)
 
 
 @per_wording
@@ -158,7 +207,7 @@ def setup_counts() -> Mapping[int, Mapping[str, int]]:
 @per_wording
 def rules() -> Rules:
     """The rules of setup: counts, jinxes and what the official characters do."""
-    return Rules(setup_counts(), jinxes(), find, by_words=_by_words)
+    return Rules(setup_counts(), jinxes(), find_english, by_words=_by_words)
 
 
 @per_wording
@@ -182,6 +231,18 @@ def tag_words() -> tuple[Words, ...]:
 
 
 @cache
+def style_rules() -> Mapping[str, Any]:
+    """The rules of house style that are patterns, by code."""
+    return MappingProxyType(bundled.table("style_rules.json"))
+
+
+@cache
+def matchups() -> Mapping[str, Any]:
+    """Facts about characters, rules over pairs and groups, and what may be missing; see `wording/matchups.py`."""
+    return MappingProxyType(bundled.table("matchups.json"))
+
+
+@cache
 def check_thresholds(code: str) -> Mapping[str, Any]:
     """The entry of one check in `data/check_thresholds.json`: numbers and lists of words."""
     return MappingProxyType(bundled.table("check_thresholds.json").get(code, {}))
@@ -189,11 +250,21 @@ def check_thresholds(code: str) -> Mapping[str, Any]:
 
 def explained(character: Character) -> Character:
     """An official character with Clockwright's almanac texts where it has none. A sync does not change them."""
-    known = bundled.explanation(character.key)
-    if known is None:
+    english = bundled.explanation(character.key)
+    if english is None:
         return character
+    known = language_texts.localized_explanation(character.key, character.team.value, english)
     ours = {name: getattr(known.page, name) for name in EXPLAINED if not getattr(character.page, name)}
     return replace(character, flavor=character.flavor or known.flavor, page=replace(character.page, **ours))
+
+
+def untranslated_texts(character: Character) -> frozenset[str]:
+    """Which texts of an official character's almanac page (`flavor`, `rules`, …) another language lacks."""
+    english = bundled.explanation(character.key) if character.language else None
+    if english is None:
+        return frozenset()
+    same = {name for name in EXPLAINED if getattr(character.page, name) == getattr(english.page, name)}
+    return frozenset(same | {"flavor"} if character.flavor == english.flavor else same)
 
 
 def with_explanations(script: Script) -> Script:
@@ -230,6 +301,19 @@ def resolve(script: Script) -> Script:
         script,
         entries=tuple(
             entry if entry.character else replace(entry, character=_known(entry)) for entry in script.entries
+        ),
+    )
+
+
+def localized(script: Script) -> Script:
+    """The same script with its official characters in the current language."""
+    return replace(
+        script,
+        entries=tuple(
+            entry
+            if entry.is_custom or entry.character is None or entry.character is (now := _known(entry))
+            else replace(entry, character=now)
+            for entry in script.entries
         ),
     )
 

@@ -8,13 +8,14 @@ from typing import Literal
 
 from builder.game.markup import Piece
 from builder.game.problem import Problem
+from builder.language import N_
 
 Direction = Literal["ltr", "rtl"]
-CREDIT = (
+CREDIT = N_(
     "Blood on the Clocktower is © Steven Medway and The Pandemonium Institute. "
     "Unofficial, fan-made; printed with Clockwright."
 )
-ICON_CREDIT = "Emblems: game-icons.net contributors, CC BY 3.0. Fonts: SIL Open Font License."
+ICON_CREDIT = N_("Emblems: game-icons.net contributors, CC BY 3.0. Fonts: SIL Open Font License.")
 #: Info tokens are cards of business card size.
 CARD = (85.0, 54.0)
 
@@ -63,6 +64,9 @@ class Front:
     classes: str = ""
     #: The address of the script's logo, or an empty string.
     logo: str = ""
+    #: The document's language as a BCP 47 tag, and its direction.
+    language: str = "en"
+    direction: Direction = "ltr"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +94,8 @@ class Icon:
     team: str
     #: An internal address of the press.
     url: str
+    #: The language of the name, if it is not the document's.
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +105,8 @@ class Group:
     team: str
     heading: str
     icons: tuple[Icon, ...]
-
-    @property
-    def count(self) -> str:
-        """Number and name of the team: `13 Townsfolk`."""
-        return f"{len(self.icons)} {self.heading}"
+    #: Number and name of the team: `13 Townsfolk`.
+    count: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +136,8 @@ class TokenFace:
     team: str = "info"
     words: tuple[Piece, ...] = ()
     words_direction: Direction = "ltr"
+    #: The language of the words, if it is not the document's.
+    words_language: str = ""
     #: Leaves and dots: changes the setup, acts on the first night, on other nights, number of reminders.
     setup: bool = False
     first_night: bool = False

@@ -5,11 +5,12 @@ from dataclasses import replace
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from builder import catalogue, chunks, emblems, formats, printables, proofing
+from builder import catalogue, chunks, emblems, formats, language, printables, proofing
 from builder.artefact import Artefact
 from builder.formats.carriers import script_pictures
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
+from builder.language import gettext as _
 from builder.printables import long_names, options, proof_facts
 from builder.prose_lists import join_some
 from builder.settings import settings as settings_in_force
@@ -34,8 +35,11 @@ def render(  # noqa: PLR0913  # each a choice of its own
     copies: int = 1,
     settings: Mapping[str, str] | None = None,
     fetch: bool = True,
+    second_language: str = "",
 ) -> Artefact:
     """A printed document of the script: `kind` is `sheet` or `night`; `style` by default the kind's first.
+
+    It is in the current language (`language.using`); `second_language` is the tag of a second one, for a sheet in two.
 
     With `attach`, the PDF contains the script's official JSON; its pages are repeated `copies` times. `settings` are
     further options by name (`clockwright printables` lists them). With `fetch`, missing pictures are fetched first.
@@ -45,10 +49,11 @@ def render(  # noqa: PLR0913  # each a choice of its own
     from builder.press.printing import Order, print_document
 
     module, style, chosen = printables.choose(kind, style, paper)
+    script = catalogue.localized(script)
     outward = formats.public(script)
     attachment = ("script.json", _attachment(outward).encode()) if attach else None
     shown = script if printables.is_for_authors(kind) else outward
-    content, album = _content(shown, module, settings, fetch=fetch)
+    content, album = _content(shown, module, settings, fetch=fetch, second_language=second_language)
     printed = print_document(Order(kind, style, content, chosen, attachment, copies))
     notices = (
         *_report_private(script, shown),
@@ -57,7 +62,12 @@ def render(  # noqa: PLR0913  # each a choice of its own
         *album.notices,
         *printed.notices,
     )
-    name = f"{printables.file_title(kind, style, chosen.id)}.pdf"
+    tags = [
+        each
+        for each in (language.tag(), second_language)
+        if each and (each != language.ENGLISH or second_language)
+    ]
+    name = f"{', '.join([printables.file_title(kind, style, chosen.id), *tags])}.pdf"
     return replace(printed, name=name, notices=notices)
 
 
@@ -79,9 +89,9 @@ def token_pictures(
     """
     from builder.press import tokens
 
-    module, style, _ = printables.choose("tokens", style, "a4")
-    outward = formats.public(script)
-    content, _ = _content(outward, module, settings, fetch=fetch)
+    module, style, _paper = printables.choose("tokens", style, "a4")
+    outward = formats.public(catalogue.localized(script))
+    content, _album = _content(outward, module, settings, fetch=fetch)
     made = tokens.token_pictures(content, style, dpi, share)
     written = _attachment(outward).encode() if attach else b""
     return ((name, chunks.with_script(png, written) if attach else png) for name, png in made)
@@ -102,8 +112,8 @@ def share_pictures(
     from builder.press import sharing
     from builder.printables import share
 
-    outward = formats.public(script)
-    content, _ = _content(outward, share, settings, fetch=fetch)
+    outward = formats.public(catalogue.localized(script))
+    content, _album = _content(outward, share, settings, fetch=fetch)
     written = _attachment(outward).encode() if attach else b""
     made = sharing.pictures(content)
     return {name: chunks.with_script(png, written) if attach else png for name, png in made.items()}
@@ -137,8 +147,8 @@ def almanac_page(
     from builder.press.almanac import web_page
     from builder.printables import almanac
 
-    outward = formats.public(script)
-    content, _ = _content(outward, almanac, settings, fetch=fetch)
+    outward = formats.public(catalogue.localized(script))
+    content, _album = _content(outward, almanac, settings, fetch=fetch)
     return web_page.page(content, _attachment(outward) if attach else "")
 
 
@@ -160,13 +170,18 @@ def _report_private(script: Script, outward: Script) -> Iterator[Problem]:
         yield Problem(
             "kept-back",
             Severity.NOTICE,
-            f"Not exported, so not printed: {join_some(names, NAMED)}.",
+            _("Not exported, so not printed: %(names)s.") % {"names": join_some(names, NAMED)},
             tuple(entry.id for entry in script.entries if entry.key in gone),
         )
 
 
 def _content(
-    script: Script, module: ModuleType, settings: Mapping[str, str] | None, *, fetch: bool
+    script: Script,
+    module: ModuleType,
+    settings: Mapping[str, str] | None,
+    *,
+    fetch: bool,
+    second_language: str = "",
 ) -> tuple[Any, "Album"]:
     """The content of a document, and its pictures."""
     album = pictures(script, fetch=fetch, every_version=getattr(module, "EVERY_PICTURE", False))
@@ -176,6 +191,7 @@ def _content(
         logo=album.logo,
         emblems=emblems.assign(script.characters),
         wording=_wording(script),
+        second_language=second_language,
         facts=proofing.facts(script) if getattr(module, "FOR_AUTHORS", False) else proof_facts.NOTHING,
     )
     return module.content(long_names.shortened(script), chosen), album
@@ -186,7 +202,7 @@ def _wording(script: Script) -> str:
     found = catalogue.wording()
     if not found.is_official or not any(catalogue.find(entry.id) for entry in script.entries):
         return ""
-    return f"{found.label[:1].upper()}{found.label[1:]}. {catalogue.POLICY_SHORT}."
+    return f"{found.label[:1].upper()}{found.label[1:]}. {_(catalogue.POLICY_SHORT)}."
 
 
 def pictures(script: Script, *, fetch: bool = True, every_version: bool = False) -> "Album":

@@ -24,6 +24,8 @@ ClockwrightError            base of them all; its text is one sentence for a per
 from collections.abc import Iterable, Sequence
 
 from builder.game.problem import Problem
+from builder.language import gettext as _
+from builder.language import join, number
 
 #: Maximum length of an unknown name in a message.
 SHOWN = 60
@@ -44,10 +46,11 @@ class UnreadableScriptError(ClockwrightError):
 class UnknownChoiceError(ClockwrightError):
     """An unknown name, such as a kind or a style."""
 
-    def __init__(self, what: str, asked: str, there_are: Iterable[str]) -> None:
+    def __init__(self, text: str, asked: str, there_are: Iterable[str]) -> None:
+        """`text` is a translated sentence, such as `There is no paper “%(name)s”.`."""
         choices = sorted(there_are)
-        remedy = f"Choose from: {', '.join(choices)}." if len(choices) > 1 else f"Use {''.join(choices)}."
-        super().__init__(f"There is no {what} “{_short(asked)}”. {remedy}")
+        remedy = _("Choose from: %(choices)s.") if len(choices) > 1 else _("Use %(choices)s.")
+        super().__init__(f"{text % {'name': _short(asked)}} {remedy % {'choices': ', '.join(choices)}}")
 
 
 def _short(asked: str) -> str:
@@ -58,13 +61,13 @@ class UnknownCharacterError(ClockwrightError):
     """A name that no official character has; names similar ones."""
 
     def __init__(self, asked: str, similar: Sequence[str]) -> None:
-        hint = did_you_mean(similar) or " “clockwright characters” lists them all."
-        super().__init__(f"No official character is called “{_short(asked)}”.{hint}")
+        hint = did_you_mean(similar) or " " + _("“clockwright characters” lists them all.")
+        super().__init__(_("No official character is called “%(name)s”.") % {"name": _short(asked)} + hint)
 
 
 def did_you_mean(similar: Sequence[str]) -> str:
     """The question whether one of these names was meant, after a space; empty for none."""
-    return f" Did you mean {' or '.join(similar)}?" if similar else ""
+    return " " + _("Did you mean %(names)s?") % {"names": join(similar, "or")} if similar else ""
 
 
 class MissingPartError(ClockwrightError):
@@ -78,7 +81,8 @@ class FetchError(ClockwrightError):
         self.url, self.reason, self.status = url, reason, status
         #: Whether a retry may succeed: the connection broke, or the server is in trouble.
         self.again = again
-        super().__init__(f"“{' '.join(url[:200].split())}” could not be downloaded: {reason}.")
+        text = _("“%(address)s” could not be downloaded: %(reason)s.")
+        super().__init__(text % {"address": " ".join(url[:200].split()), "reason": reason})
 
 
 class OfficialFilesError(ClockwrightError):
@@ -90,10 +94,9 @@ class OfficialFilesError(ClockwrightError):
     def __init__(self, origin: str, faults: Sequence[str]) -> None:
         self.faults = tuple(faults)
         more = len(faults) - self.SHOWN
-        rest = f"; and {more} more" if more > 0 else ""
-        super().__init__(
-            f"The files from {origin} cannot be used. {'; '.join(faults[: self.SHOWN])}{rest}. Nothing was changed."
-        )
+        rest = [_("and %(count)s more") % {"count": more}] if more > 0 else []
+        text = _("The files from %(origin)s cannot be used. %(faults)s. Nothing was changed.")
+        super().__init__(text % {"origin": origin, "faults": "; ".join([*faults[: self.SHOWN], *rest])})
 
 
 class SyncError(ClockwrightError):
@@ -114,10 +117,12 @@ class BusyError(RenderError):
     def __init__(
         self,
         retry_after: int,
-        message: str = "Too many documents are being made right now. Please try again in a few seconds.",
+        message: str = "",
     ) -> None:
         self.retry_after = retry_after
-        super().__init__(message)
+        super().__init__(
+            message or _("Too many documents are being made right now. Please try again in a few seconds.")
+        )
 
 
 class UnavailableError(BusyError):
@@ -132,14 +137,16 @@ class JobTimeoutError(RenderError):
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
-        super().__init__(f"It took longer than {seconds:g} seconds, so it was stopped.")
+        super().__init__(
+            _("It took longer than %(seconds)s seconds, so it was stopped.") % {"seconds": number(seconds)}
+        )
 
 
 class WorkerDiedError(RenderError):
     """A job lost its process twice, or no process could be started."""
 
     def __init__(self) -> None:
-        super().__init__("The process that made it ended early, most likely because memory ran out.")
+        super().__init__(_("The process that made it ended early, most likely because memory ran out."))
 
 
 class LibraryError(ClockwrightError):

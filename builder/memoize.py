@@ -1,6 +1,7 @@
 """Memoizes results, because a script is checked again after each change and most of it is unchanged.
 
-JSON is keyed by a digest of its content, a frozen value (such as a character) by its identity.
+JSON is keyed by a digest of its content, a frozen value (such as a character) by its identity. What is made from either
+may be words, so each language has its own.
 """
 
 import marshal
@@ -12,6 +13,7 @@ from threading import Lock
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from builder.cache import ENTRY, MemoryCache
+from builder.language import tag
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -81,13 +83,15 @@ def of_short_texts(
     """Makes a decorator that caches a function of a text (LRU); texts longer than SHORT are not cached."""
 
     def around(work: Callable[Concatenate[str, P], T]) -> Callable[Concatenate[str, P], T]:
-        cached = lru_cache(entries)(work)
+        @lru_cache(entries)
+        def cached(_language: str, text: str, *more: P.args) -> T:  # type: ignore[valid-type]
+            return work(text, *more)  # type: ignore[call-arg]
 
         @wraps(work)
         def memoized(text: str, /, *more: P.args, **named: P.kwargs) -> T:
             if named or len(text) > SHORT:
                 return work(text, *more, **named)
-            return cached(text, *more)
+            return cached(tag(), text, *more)
 
         return memoized
 
@@ -104,12 +108,13 @@ def of_short_answers(budget: int = BUDGET) -> Callable[[Callable[P, str]], Calla
         def memoized(*values: P.args, **named: P.kwargs) -> str:
             if named:
                 return work(*values, **named)
-            found = known.get(values)
+            key = (tag(), *values)
+            found = known.get(key)
             if found is None:
                 found = work(*values, **named)
                 cost = len(found) + letters(values)
                 if cost <= LONGEST:
-                    known.put(values, found, cost)
+                    known.put(key, found, cost)
             return found
 
         return memoized
@@ -209,7 +214,7 @@ def of_values(entries: int = ENTRIES) -> Callable[[Callable[P, T]], Callable[P, 
         def memoized(*values: P.args, **named: P.kwargs) -> T:
             if named:
                 return work(*values, **named)
-            name = tuple(map(id, values))
+            name = (tag(), *map(id, values))
             if (answer := known.known(name)) is not None:
                 return answer[1]
             # The entry refers to the values, so that no other object can get the same id.

@@ -14,6 +14,8 @@ from typing import Any, TypeVar
 
 from builder import cache, files
 from builder.errors import ClockwrightError, MissingPartError, UnavailableError
+from builder.language import N_
+from builder.language import gettext as _
 
 T = TypeVar("T")
 
@@ -27,9 +29,9 @@ SECONDS = 5
 PAUSE_SECONDS = 1
 #: A call that fails sooner than this (seconds) lost an idle connection, and is tried once more.
 BROKEN_CONNECTION = 0.3
-AWAY = (
-    "The store of finished documents does not answer, so none can be made at the moment. No change of yours is lost."
-    " Please try again in a few seconds."
+AWAY = N_(
+    "The store of finished documents does not answer, so none can be made at the moment. No "
+    "change of yours is lost. Please try again in a few seconds."
 )
 
 _log = logging.getLogger(__name__)
@@ -72,7 +74,7 @@ class ObjectStore:
                 return work(system, root)
         except Exception as error:  # each protocol has errors of its own, not all of them OSError
             self._away_until = time.monotonic() + PAUSE_SECONDS
-            _log.warning("CLOCKWRIGHT_ARTEFACTS does not answer: %s", type(error).__name__)
+            _log.warning(_("CLOCKWRIGHT_ARTEFACTS does not answer: %s"), type(error).__name__)
             raise UnavailableError(AWAY) from error
 
     def _files(self) -> tuple[Any, str]:
@@ -87,17 +89,20 @@ def _open(url: str) -> tuple[Any, str]:
         import fsspec
     except ImportError:
         raise MissingPartError(
-            "CLOCKWRIGHT_ARTEFACTS needs further packages; type:  pip install 'clockwright[farm]'"
+            _("CLOCKWRIGHT_ARTEFACTS needs further packages; type:  pip install 'clockwright[farm]'")
         ) from None
-    protocol, is_address, _ = url.partition("://")
+    protocol, is_address, _unused = url.partition("://")
     try:
         if not is_address:
             raise ValueError("it has no ://")  # noqa: TRY301  # said as all others
         system, root = fsspec.url_to_fs(url, skip_instance_cache=True, **OPTIONS.get(protocol, {}))
     except (ImportError, ValueError) as error:
         raise ClockwrightError(
-            f"CLOCKWRIGHT_ARTEFACTS is “{url}”, which is no address of a store ({error}). Use one like"
-            " s3://bucket/prefix or file:///folder."
+            _(
+                "CLOCKWRIGHT_ARTEFACTS is “%(url)s”, which is no address of a store (%(error)s). Use one "
+                "like s3://bucket/prefix or file:///folder."
+            )
+            % {"url": url, "error": error}
         ) from error
     system.retries = 1  # s3fs would try five times
     return system, root.rstrip("/")

@@ -2,28 +2,36 @@
 
 from collections.abc import Iterable, Sequence
 
+from builder import language
+from builder.language import gettext as _
+
 
 def cut(text: str, most: int) -> str:
     """A text of at most `most` letters; a longer one ends in three dots."""
     return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
 
 
+def capital(text: str) -> str:
+    """Capitalizes the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
+
+
 def join_and(words: Iterable[str]) -> str:
     """All the words, the last after an “and”: `A, B and C`; empty for none."""
-    *first, last = list(words) or [""]
-    return f"{', '.join(first)} and {last}" if first else last
+    return language.join(words)
 
 
 def join_some(words: Sequence[str], most: int) -> str:
     """The first words, and the number of the rest: `A, B and 5 more`; all, without an “and”, if there are few."""
     more = len(words) - most
-    return ", ".join(words[:most]) + (f" and {more} more" if more > 0 else "")
+    listed = ", ".join(words[:most])
+    return _("%(names)s and %(number)s more") % {"names": listed, "number": more} if more > 0 else listed
 
 
 def join_some_and(words: Sequence[str], most: int) -> str:
     """Like `join_and`, but of many words the first ones, and the number of the rest. A single extra word is listed."""
     more = len(words) - most
-    return join_and([*words[:most], f"{more} more"] if more > 1 else words)
+    return join_and([*words[:most], _("%(number)s more") % {"number": more}] if more > 1 else words)
 
 
 def ranges(numbers: Iterable[int], to: str = "–") -> list[str]:
@@ -40,4 +48,4 @@ def ranges(numbers: Iterable[int], to: str = "–") -> list[str]:
 
 def join_ranges(numbers: Iterable[int]) -> str:
     """Rising numbers in a sentence: `5 to 9`, `5 and 6`, `5 to 9 and 12`; empty for none."""
-    return join_and(ranges(numbers, " to "))
+    return join_and(ranges(numbers, " to " if language.tag() == language.ENGLISH else "–"))

@@ -20,6 +20,8 @@ _ON, _OFF = frozenset({"1", "yes", "on", "true"}), frozenset({"0", "no", "off", 
 class Settings:
     """All settings."""
 
+    #: The language, as a tag (de, pt-BR); empty: that of the script or of the visitor.
+    language: str = ""
     #: Folder of the user's data; empty: the platform's default.
     data: str = ""
     #: Saved scripts: a file, or postgresql+psycopg://…; empty: library.sqlite3 in the user's data folder.

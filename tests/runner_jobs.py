@@ -83,7 +83,7 @@ def _kill_all(source: bytes | str, wanted: PrintRequest) -> bytes:
 
 def _refuse(source: bytes | str, wanted: PrintRequest) -> bytes:
     raise {
-        "choice": UnknownChoiceError("style", "gothic", ["classic"]),
+        "choice": UnknownChoiceError("There is no style “%(name)s”.", "gothic", ["classic"]),
         "picture": PictureError("it is no picture"),
         "part": MissingPartError("Pango is not installed."),
         "bug": ValueError(f"secret words: {source!r}"),

@@ -41,7 +41,7 @@ def test_an_artefact_without_a_body_has_no_file() -> None:
     [
         (MissingPartError("no Pango"), MissingPartError),
         (PictureError("it is not a picture"), PictureError),
-        (UnknownChoiceError("style", "odd", ("even",)), RenderError),
+        (UnknownChoiceError("There is no style “%(name)s”.", "odd", ("even",)), RenderError),
     ],
 )
 def test_a_fault_is_the_same_sentence_on_the_other_side(

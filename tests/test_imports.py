@@ -22,6 +22,7 @@ CORE = {
     "chunks",
     "content",
     "game",
+    "language",
     "memoize",
     "prose_lists",
     "request_id",
@@ -30,18 +31,20 @@ DATA = CORE | {"catalogue", "emblems", "fetch", "uploads"}
 #: Room: the rooms that it may import beside itself, and the packages that are not Python's own. A module that
 #: stands alone beside the rooms is a room of its own; `""` is the front door, `import builder`.
 WALLS: dict[str, tuple[set[str], set[str]]] = {
-    "game": ({"memoize"}, set()),
+    "game": ({"language", "memoize"}, set()),
+    "language": ({"assets", "settings"}, {"babel"}),
+    "language_texts": (CORE | {"settings"}, set()),
     "cache": ({"files"}, {"cachetools", "platformdirs"}),
-    "object_store": ({"cache", "errors", "files"}, {"fsspec"}),
-    "memoize": ({"cache"}, set()),
+    "object_store": ({"cache", "errors", "files", "language"}, {"fsspec"}),
+    "memoize": ({"cache", "language"}, set()),
     "template_cache": ({"", "cache"}, {"jinja2"}),
-    "artefact": ({"chunks", "errors", "files", "game"}, {"pypdfium2"}),
-    "errors": ({"game"}, set()),
-    "content": ({"game"}, set()),
+    "artefact": ({"chunks", "errors", "files", "game", "language"}, {"pypdfium2"}),
+    "errors": ({"game", "language"}, set()),
+    "content": ({"game", "language"}, set()),
     "assets": (set(), set()),
     "chunks": (set(), set()),
     "files": (set(), set()),
-    "prose_lists": (set(), set()),
+    "prose_lists": ({"language"}, set()),
     "request_id": (set(), set()),
     "logs": ({"errors", "request_id", "settings"}, set()),
     "settings": (CORE, {"platformdirs"}),
@@ -49,8 +52,8 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "fetch": (CORE | {"settings"}, {"requests", "requests_hardened", "urllib3"}),
     "prose": (set(), {"markdown_it", "nh3"}),
     "bundled": (CORE, set()),
-    "official": (CORE | {"settings", "fetch"}, set()),
-    "catalogue": (CORE | {"bundled", "official"}, set()),
+    "official": (CORE | {"language_texts", "settings", "fetch"}, set()),
+    "catalogue": (CORE | {"bundled", "language_texts", "official"}, set()),
     "emblems": (CORE | {"catalogue"}, set()),
     "formats": (DATA | {"prose"}, {"jsonschema", "rapidfuzz", "pypdfium2", "python_calamine"}),
     "checks": (DATA | {"formats"}, {"rapidfuzz"}),
@@ -91,11 +94,12 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "proofing": (DATA | {"checks", "printables", "wording"}, set()),
     "documents": (DATA | {"formats", "printables", "press", "proofing", "settings"}, set()),
-    "answers": (DATA | {"", "checks", "formats", "printables", "official"}, set()),
+    "languages": (DATA | {"bundled", "formats", "language_texts", "official", "settings"}, {"babel"}),
+    "answers": (DATA | {"", "checks", "editing", "formats", "printables", "official", "wording"}, set()),
     "cli": (
         DATA
         | {"", "checks", "formats", "printables", "press", "library", "documents", "logs", "settings", "web"}
-        | {"official", "answers", "artefacts", "farm", "publishing"},
+        | {"official", "answers", "artefacts", "farm", "languages", "publishing", "wording"},
         {"click", "rich"},
     ),
     "web": (
@@ -115,6 +119,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
             "wording",
         },
         {
+            "babel",
             "flask",
             "cachetools",
             "rapidfuzz",
@@ -149,6 +154,7 @@ HEAVY = (
     "nh3",
     "rapidfuzz",
     "platformdirs",
+    "babel",
 )
 MODULES = sorted(PACKAGE.rglob("*.py"))
 

@@ -10,6 +10,7 @@ import pytest
 import s3_server as s3
 from s3_server import S3Server
 
+from builder import object_store
 from builder.errors import ClockwrightError, UnavailableError
 from builder.object_store import ObjectStore
 
@@ -25,6 +26,14 @@ def url(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Monk
     server: S3Server = request.getfixturevalue("s3_server")
     use(server, monkeypatch)
     return f"{server.url}/{uuid.uuid4().hex}"
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine the store of these tests may take longer to answer than a real one ever should."""
+    options = {"config_kwargs": {"connect_timeout": 10, "read_timeout": 20, "retries": {"max_attempts": 0}}}
+    monkeypatch.setattr(object_store, "OPTIONS", {"s3": options})
+    monkeypatch.setattr(object_store, "SECONDS", 60)
 
 
 def use(server: S3Server, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -101,6 +101,13 @@ def test_the_wheel_brings_fonts_emblems_templates_and_data(wheel: Path) -> None:
         assert f"builder/_assets/{part}" in held
 
 
+def test_the_wheel_brings_the_compiled_catalogue_of_each_language(wheel: Path) -> None:
+    folders = {path.parent for path in ROOT.glob("builder/translations/*/LC_MESSAGES/*.po")}
+    assert len(folders) > 5
+    there = {Path(name).parent for name in names(wheel) if name.endswith("clockwright.mo")}
+    assert there == {path.relative_to(ROOT) for path in folders}
+
+
 def test_the_wheel_brings_every_licence(wheel: Path) -> None:
     licences = [name for name in names(wheel) if "/licenses/" in name]
     assert sorted(name.rsplit("/", 1)[-1] for name in licences) == ["LICENSE", "NOTICE.md"]

@@ -17,6 +17,7 @@ from builder.errors import UnknownCharacterError, UnknownChoiceError
 from builder.formats import misspelling
 from builder.game.character import Character
 from builder.game.teams import Team, read_team
+from builder.language import gettext as _
 from builder.printables import options
 from builder.printables.common import Paper
 from builder.printables.options import Setting
@@ -26,7 +27,7 @@ def team_called(name: str) -> Team:
     """A team by its name. Raises UnknownChoiceError, which lists the valid names."""
     team = read_team(name)
     if team is None:
-        raise UnknownChoiceError("team", name, [known.value for known in Team])
+        raise UnknownChoiceError(_("There is no team “%(name)s”."), name, [known.value for known in Team])
     return team
 
 

@@ -224,3 +224,50 @@ class FormatValue(TypedDict):
     title: str
     reads: bool
     writes: bool
+
+
+class SlipValue(TypedDict):
+    """A place in a text that is not in house style."""
+
+    id: str
+    name: str
+    field: Annotated[str, "The field of its definition; of a list of tokens, it is about one of them."]
+    rule: str
+    severity: Annotated[str, "fix (safe to put right), style or idea"]
+    message: Annotated[str, "A sentence for a person."]
+    start: Annotated[int, "The first letter of the text that it is about, from 0."]
+    end: Annotated[int, "The letter after the last."]
+    wrong: str
+    right: Annotated[str | None, "What it should be; null: only the author can say."]
+
+
+class Styled(TypedDict):
+    """The house style of the script's own characters."""
+
+    counts: Annotated[Counts, "By severity."]
+    slips: list[SlipValue]
+    script: NotRequired[Annotated[list[Any], "The script with every “fix” put right."]]
+
+
+class RemarkValue(TypedDict):
+    """What happens when characters meet."""
+
+    rule: str
+    kind: Annotated[str, "conflict, watch, hard or good"]
+    characters: Annotated[list[str], "Ids; of a pair rule, the first meets all others."]
+    message: Annotated[str, "A sentence for a person."]
+
+
+class MissingValue(TypedDict):
+    """What nobody on a script explains."""
+
+    rule: str
+    message: Annotated[str, "A sentence for a person."]
+    candidates: Annotated[list[str], "Ids of official characters that would."]
+
+
+class Matched(TypedDict):
+    """What happens when characters of a script meet."""
+
+    remarks: Annotated[list[RemarkValue], "Gravest first."]
+    missing: list[MissingValue]

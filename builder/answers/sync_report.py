@@ -3,27 +3,29 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from builder import catalogue
+from builder.language import N_
+from builder.language import gettext as _
 from builder.official.comparing import Changes
 from builder.prose_lists import join_some
 
 #: The most names in one line; the rest are counted.
 SHOWN = 12
 #: What a sync leaves as it is.
-KEPT = "The almanac's explanations of the characters stay in Clockwright's words."
+KEPT = N_("The almanac's explanations of the characters stay in Clockwright's words.")
 
 
 def news(changes: Changes) -> Iterator[str]:
     """A line for each kind of change."""
     changed = [f"{_name(who)} ({', '.join(what)})" for who, what in changes.changed]
     for heading, names in (
-        ("New characters", names_of(changes.new)),
-        ("No longer in the publisher's files, so in Clockwright's wording", names_of(changes.gone)),
-        ("Changed characters", changed),
-        ("New jinxes", _pairs(changes.new_jinxes)),
-        ("Changed jinxes", _pairs(changes.changed_jinxes)),
-        ("Removed jinxes", _pairs(changes.gone_jinxes)),
-        ("Moved on the first night", names_of(changes.first_night)),
-        ("Moved on the other nights", names_of(changes.other_night)),
+        (_("New characters"), names_of(changes.new)),
+        (_("No longer in the publisher's files, so in Clockwright's wording"), names_of(changes.gone)),
+        (_("Changed characters"), changed),
+        (_("New jinxes"), _pairs(changes.new_jinxes)),
+        (_("Changed jinxes"), _pairs(changes.changed_jinxes)),
+        (_("Removed jinxes"), _pairs(changes.gone_jinxes)),
+        (_("Moved on the first night"), names_of(changes.first_night)),
+        (_("Moved on the other nights"), names_of(changes.other_night)),
     ):
         if names:
             yield f"{heading}: {some(names)}."

@@ -14,8 +14,10 @@ from types import MappingProxyType, ModuleType
 from typing import Any
 
 import builder
-from builder import printables
+from builder import language, printables
 from builder.artefact import PNG, Artefact, PrintRequest, bundle
+from builder.errors import UnknownChoiceError
+from builder.language import gettext as _
 from builder.printables import options, share
 from builder.printables.options import Setting
 
@@ -99,9 +101,10 @@ def judged(wanted: PrintRequest) -> PrintRequest:
     style, paper = wanted.style, ""
     if like:
         sheet = wanted.paper if like == wanted.kind else PAPER
-        _, style, chosen = printables.choose(like, wanted.style or None, sheet)
+        _module, style, chosen = printables.choose(like, wanted.style or None, sheet)
         paper = chosen.id if like == wanted.kind else ""
     about = module(wanted.kind)
+    known(wanted.language)
     read = options.read(about, dict(wanted.settings))
     if wanted.settings and hasattr(about, "judge"):
         about.judge(read)
@@ -112,8 +115,16 @@ def make(source: bytes | str, wanted: PrintRequest) -> Artefact:
     """Makes the requested artefact from the script in `source`; runs in worker processes. Raises ClockwrightError."""
     start = time.perf_counter()
     extra = extras().get(wanted.kind)
-    made = extra.make(extra.read(source), wanted) if extra else _document(builder.parse(source), wanted)
+    with language.using(known(wanted.language)):
+        made = extra.make(extra.read(source), wanted) if extra else _document(builder.parse(source), wanted)
     return replace(made, ms=round((time.perf_counter() - start) * 1000, 1))
+
+
+def known(tag: str) -> str:
+    """The tag of a language. Raises UnknownChoiceError, which lists the languages, if there is none."""
+    if tag not in language.known():
+        raise UnknownChoiceError(_("There is no language “%(name)s”."), tag, language.known())
+    return tag
 
 
 def _document(script: builder.Script, wanted: PrintRequest) -> Artefact:
@@ -144,6 +155,7 @@ def _render(script: builder.Script, wanted: PrintRequest) -> Artefact:
         copies=wanted.copies,
         settings=dict(wanted.settings),
         fetch=wanted.fetch,
+        second_language=known(wanted.second_language) if wanted.second_language else "",
     )
 
 

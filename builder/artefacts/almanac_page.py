@@ -7,9 +7,10 @@ from builder.artefact import HTML, Artefact, PrintRequest
 from builder.artefacts import Extra
 from builder.game.almanac import Almanac, Page
 from builder.game.problem import Problem, Severity
+from builder.language import N_
 
 NOTHING = Problem(
-    "no-almanac", Severity.NOTICE, "This script has no almanac texts, so it has no almanac page."
+    "no-almanac", Severity.NOTICE, N_("This script has no almanac texts, so it has no almanac page.")
 )
 
 
@@ -32,8 +33,8 @@ def has_almanac(script: builder.Script) -> bool:
 EXTRAS = {
     "almanac-page": Extra(
         make,
-        "almanac page",
-        "The almanac as one HTML file, for phones and websites.",
+        N_("almanac page"),
+        N_("The almanac as one HTML file, for phones and websites."),
         order=3,
         like="almanac",
         if_useful=True,

@@ -15,6 +15,8 @@ from builder.errors import (
     WorkerDiedError,
 )
 from builder.game.script import Script
+from builder.language import gettext as _
+from builder.language import number
 from builder.settings import Settings, settings
 
 #: Modules that are imported before worker processes are forked.
@@ -124,14 +126,17 @@ def farm(limits: Settings, *, patience: int = 1, queue: str = "pages") -> Runner
     """The farm, which needs CLOCKWRIGHT_BROKER. Raises ClockwrightError if it is not configured or installed."""
     if not limits.broker:
         raise ClockwrightError(
-            "There is no farm: set CLOCKWRIGHT_BROKER to its Redis, such as redis://host:6379/0, and"
-            " CLOCKWRIGHT_ARTEFACTS to its store (see docs/farm.md)."
+            _(
+                "There is no farm: set CLOCKWRIGHT_BROKER to its Redis, such as redis://host:6379/0, and"
+                " CLOCKWRIGHT_ARTEFACTS to its store (see docs/farm.md)."
+            )
         )
     try:
         from builder.farm.client import FarmRunner
     except ImportError as error:
         raise MissingPartError(
-            f"CLOCKWRIGHT_BROKER needs further packages ({error.name}); type:  pip install 'clockwright[farm]'"
+            _("CLOCKWRIGHT_BROKER needs further packages (%(name)s); type:  pip install 'clockwright[farm]'")
+            % {"name": error.name}
         ) from None
     return FarmRunner(limits, patience=patience, queue=queue)
 
@@ -143,14 +148,24 @@ def job_seconds(wanted: PrintRequest, seconds: float) -> float:
 
 def sentence(error: Exception, wanted: PrintRequest) -> str:
     """A user message for a failed job."""
-    what, do = ("picture", "draw") if _is_picture(wanted) else ("document", "lay out")
+    is_picture = _is_picture(wanted)
     if isinstance(error, JobTimeoutError):
-        return f"This {what} took longer than {error.seconds:g} seconds to {do}, so it was stopped."
+        text = _("This document took longer than %(seconds)s seconds to lay out, so it was stopped.")
+        if is_picture:
+            text = _("This picture took longer than %(seconds)s seconds to draw, so it was stopped.")
+        return text % {"seconds": number(error.seconds)}
     if isinstance(error, WorkerDiedError):
-        return f"The process for this {what} ended early, most likely because memory ran out."
+        if is_picture:
+            return _("The process for this picture ended early, most likely because memory ran out.")
+        return _("The process for this document ended early, most likely because memory ran out.")
     if isinstance(error, ClockwrightError):
         return str(error)
-    return f"This {what} could not be made ({type(error).__name__})."
+    text = (
+        _("This picture could not be made (%(error)s).")
+        if is_picture
+        else _("This document could not be made (%(error)s).")
+    )
+    return text % {"error": type(error).__name__}
 
 
 def _is_picture(wanted: PrintRequest) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import builder
 from builder.artefact import PNG, Artefact, PrintRequest, bundle
 from builder.artefacts import Extra
+from builder.language import N_
 
 SHAPES = ("wide", "square")
 PREFIX = "share-"
@@ -25,13 +26,13 @@ def make(script: builder.Script, wanted: PrintRequest) -> Artefact:
 EXTRAS = {
     "share-pictures": Extra(
         make,
-        "share pictures",
-        "All characters at a glance, for chats: PNG files of 1200 by 630 and of 1200 by 1200 pixels.",
+        N_("share pictures"),
+        N_("All characters at a glance, for chats: PNG files of 1200 by 630 and of 1200 by 1200 pixels."),
         order=9,
         parts=("share-wide", "share-square"),
     ),
     "share-wide": Extra(
-        make, "share picture, wide", "All characters at a glance, 1200 by 630 pixels.", order=1
+        make, N_("share picture, wide"), N_("All characters at a glance, 1200 by 630 pixels."), order=1
     ),
-    "share-square": Extra(make, "share picture, square", "The same, 1200 by 1200 pixels.", order=2),
+    "share-square": Extra(make, N_("share picture, square"), N_("The same, 1200 by 1200 pixels."), order=2),
 }

@@ -5,6 +5,7 @@ from dataclasses import replace
 import builder
 from builder.artefact import Artefact, PrintRequest, bundle
 from builder.artefacts import Extra
+from builder.language import N_
 
 #: Dots per inch that suit virtual tabletops.
 DPI = 300
@@ -26,8 +27,8 @@ def make(script: builder.Script, wanted: PrintRequest) -> Artefact:
 EXTRAS = {
     "token-pictures": Extra(
         make,
-        "token pictures",
-        "A PNG file of each token in a folder, for virtual tables.",
+        N_("token pictures"),
+        N_("A PNG file of each token in a folder, for virtual tables."),
         order=4,
         like="tokens",
     )

@@ -20,6 +20,7 @@ from builder.checks.places import order, with_lines
 from builder.game import dismissals
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
+from builder.language import gettext as _
 
 #: Beyond this many problems of one check, the rest are only counted.
 MOST = 100
@@ -43,8 +44,8 @@ class Check:
 
     @property
     def summary(self) -> str:
-        """The first line of the help."""
-        return self.help.partition("\n")[0]
+        """The first line of the help, in the current language."""
+        return _(self.help.partition("\n")[0])
 
 
 @cache
@@ -108,7 +109,7 @@ def _some(check: Check, known: Facts) -> Iterator[Problem]:
     findings = check.check_facts(known)
     yield from islice(findings, MOST)
     if (further := next(findings, None)) is not None:
-        message = (
-            f"The check “{check.code}” found more than {MOST} problems. Fix these first, then check again."
-        )
+        message = _(
+            "The check “%(code)s” found more than %(most)s problems. Fix these first, then check again."
+        ) % {"code": check.code, "most": MOST}
         yield replace(further, message=message, characters=(), path=None, line=None, column=None, fix=None)

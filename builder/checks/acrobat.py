@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
+from builder.language import gettext as _
 
 CODE = "acrobat"
 SEVERITY = Severity.ADVICE
@@ -22,7 +23,9 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message="No character on this script makes players drunk or poisoned, so the Acrobat's ability does "
-            "nothing. Add one that does, or remove the Acrobat.",
+            message=_(
+                "No character on this script makes players drunk or poisoned, so the Acrobat's ability "
+                "does nothing. Add one that does, or remove the Acrobat."
+            ),
             characters=(acrobat.id,),
         )

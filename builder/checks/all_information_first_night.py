@@ -10,6 +10,7 @@ from builder import catalogue
 from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
+from builder.language import gettext as _
 
 CODE = "all-information-first-night"
 SEVERITY = Severity.ADVICE
@@ -25,7 +26,10 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message="The good team learns everything on the first night, so later days bring nothing new. "
-            f"Add a character that learns something every night, or later in the game.{phrases.source(informed)}",
+            message=_(
+                "The good team learns everything on the first night, so later days bring nothing new. "
+                "Add a character that learns something every night, or later in the game."
+            )
+            + phrases.source(informed),
             characters=phrases.ids(informed),
         )

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from builder.checks.facts import Facts
 from builder.game.problem import Fix, Problem, Severity
+from builder.language import gettext as _
 
 CODE = "bootlegger-idle"
 SEVERITY = Severity.NOTICE
@@ -21,9 +22,12 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     yield Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"{bootlegger.name} is for homebrew characters or rules, and this script has none. "
-        "Write a rule under “Script details”, or remove the Bootlegger.",
+        message=_(
+            "%(name)s is for homebrew characters or rules, and this script has none. Write a rule "
+            "under “Script details”, or remove the Bootlegger."
+        )
+        % {"name": bootlegger.name},
         characters=(bootlegger.id,),
         path=bootlegger.path,
-        fix=Fix("Remove the Bootlegger", {"op": "remove", "path": bootlegger.path}),
+        fix=Fix(_("Remove the Bootlegger"), {"op": "remove", "path": bootlegger.path}),
     )

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Fix, Problem, Severity
+from builder.language import gettext as _
+from builder.language import join, ngettext
 
 CODE = "bootlegger-missing"
 SEVERITY = Severity.ADVICE
@@ -19,11 +21,12 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     rules = [rule for rule in facts.script.meta.bootlegger if rule.strip()]
     if "bootlegger" in facts.by_key or not (facts.custom or rules):
         return
-    what = f"{phrases.names(facts.custom)}" if facts.custom else ""
-    what = " and ".join(filter(None, [what, phrases.some(len(rules), "custom rule") if rules else ""]))
+    count = ngettext("%(count)s custom rule", "%(count)s custom rules", len(rules)) % {"count": len(rules)}
+    what = join(filter(None, [phrases.names(facts.custom), count if rules else ""]))
     yield Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"This script has homebrew ({what}). Add the Bootlegger so players know at a glance.",
-        fix=Fix("Add the Bootlegger", {"op": "add", "id": "bootlegger"}),
+        message=_("This script has homebrew (%(what)s). Add the Bootlegger so players know at a glance.")
+        % {"what": what},
+        fix=Fix(_("Add the Bootlegger"), {"op": "add", "id": "bootlegger"}),
     )

@@ -10,6 +10,7 @@ from builder import catalogue
 from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
+from builder.language import ngettext
 
 CODE = "confirmations"
 SEVERITY = Severity.ADVICE
@@ -22,8 +23,16 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=f"{len(proving)} good characters can prove who a player is: {phrases.names(proving)}. "
-            "Together they form a chain of trust that evil can't break into. Replace some of them with "
-            f"characters that can be doubted.{phrases.source(proving)}",
+            message=ngettext(
+                "%(count)s good character can prove who a player is: %(names)s. Together they form a chain "
+                "of trust that evil can't break into. Replace some of them with characters that can be "
+                "doubted.",
+                "%(count)s good characters can prove who a player is: %(names)s. Together they form a "
+                "chain of trust that evil can't break into. Replace some of them with characters that can "
+                "be doubted.",
+                len(proving),
+            )
+            % {"count": len(proving), "names": phrases.names(proving)}
+            + phrases.source(proving),
             characters=phrases.ids(proving),
         )

@@ -12,6 +12,7 @@ from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
 from builder.game.teams import COUNTED_TEAMS
+from builder.language import gettext as _
 
 CODE = "counts"
 SEVERITY = Severity.ADVICE
@@ -22,16 +23,23 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     kind = "teensyville" if facts.is_small else "full"
     usual = catalogue.check_thresholds(CODE)[kind]
     told = [
-        f"{phrases.some(number, team.title, team.plural)} (usual: {habit})"
+        _("%(characters)s (usual: %(usual)s)") % {"characters": team.counted(number), "usual": habit}
         for team in COUNTED_TEAMS
         for number, (habit, fewest, most) in [(len(facts.teams[team]), usual[team.value])]
         if number and not fewest <= number <= most
     ]
     if told:
-        what = "a script for 5 or 6 players" if facts.is_small else "a full script"
+        text = _(
+            "Unusual for a full script: %(teams)s. Too few give away who is in play; too many are hard to "
+            "remember. Add or remove some."
+        )
+        if facts.is_small:
+            text = _(
+                "Unusual for a script for 5 or 6 players: %(teams)s. Too few give away who is in play; too "
+                "many are hard to remember. Add or remove some."
+            )
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=f"Unusual for {what}: {phrases.listed(told)}. Too few give away who is in play; too many "
-            "are hard to remember. Add or remove some.",
+            message=text % {"teams": phrases.listed(told)},
         )

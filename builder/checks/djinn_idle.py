@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from builder.checks.facts import Facts
 from builder.game.problem import Fix, Problem, Severity
+from builder.language import gettext as _
 
 CODE = "djinn-idle"
 SEVERITY = Severity.NOTICE
@@ -21,9 +22,12 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     yield Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"{djinn.name} is for jinxes, and no two characters on this script are jinxed. Remove "
-        "the Djinn, or add a jinx to one of your homebrew characters.",
+        message=_(
+            "%(name)s is for jinxes, and no two characters on this script are jinxed. Remove the "
+            "Djinn, or add a jinx to one of your homebrew characters."
+        )
+        % {"name": djinn.name},
         characters=(djinn.id,),
         path=djinn.path,
-        fix=Fix("Remove the Djinn", {"op": "remove", "path": djinn.path}),
+        fix=Fix(_("Remove the Djinn"), {"op": "remove", "path": djinn.path}),
     )

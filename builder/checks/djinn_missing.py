@@ -11,6 +11,8 @@ from builder.checks.facts import Facts
 from builder.game.character import Jinx
 from builder.game.ids import key
 from builder.game.problem import Fix, Problem, Severity
+from builder.language import gettext as _
+from builder.language import ngettext
 
 CODE = "djinn-missing"
 SEVERITY = Severity.ADVICE
@@ -24,12 +26,16 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     yield Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"{phrases.some(len(facts.jinxes), 'jinx applies', 'jinxes apply')} to this script: "
-        f"{pairs}. Add the Djinn so players know about jinxes.",
+        message=ngettext(
+            "%(count)s jinx applies to this script: %(pairs)s. Add the Djinn so players know about jinxes.",
+            "%(count)s jinxes apply to this script: %(pairs)s. Add the Djinn so players know about jinxes.",
+            len(facts.jinxes),
+        )
+        % {"count": len(facts.jinxes), "pairs": pairs},
         characters=tuple(
             dict.fromkeys(facts.by_key[key(who)].id for each in facts.jinxes for who in each.characters)
         ),
-        fix=Fix("Add the Djinn", {"op": "add", "id": "djinn"}),
+        fix=Fix(_("Add the Djinn"), {"op": "add", "id": "djinn"}),
     )
 
 

@@ -11,6 +11,8 @@ from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.checks.no_misinformation import MISLEADING
 from builder.game.problem import Problem, Severity
+from builder.language import gettext as _
+from builder.language import ngettext
 
 CODE = "drunk-and-poison"
 SEVERITY = Severity.ADVICE
@@ -23,28 +25,35 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     fewest = limits["fewest_teensyville" if facts.is_small else "fewest"]
     if not facts.is_whole:
         return
-    who = f" ({phrases.names(sources)})" if sources else ""
-    told = phrases.source(sources)
+    values = {"count": len(sources), "names": phrases.names(sources)}
     if len(sources) > limits["most"]:
-        message = (
-            f"{len(sources)} characters make players drunk or poisoned{who}. If any information may be false, "
-            f"players stop trusting all of it. Replace some of these characters.{told}"
+        message = ngettext(
+            "%(count)s character makes players drunk or poisoned (%(names)s). If any information may be "
+            "false, players stop trusting all of it. Replace some of these characters.",
+            "%(count)s characters make players drunk or poisoned (%(names)s). If any information may be "
+            "false, players stop trusting all of it. Replace some of these characters.",
+            len(sources),
         )
     elif len(sources) < fewest and facts.is_understood and "fibbin" not in facts.by_key and _little(facts):
-        message = (
-            f"{_who(len(sources))} players drunk or poisoned{who}, so players can simply trust most "
-            f"information. Add more, or the Fibbin.{told}"
-        )
+        message = _few(len(sources))
     else:
         return
+    message = message % values + phrases.source(sources)
     yield Problem(code=CODE, severity=SEVERITY, message=message, characters=phrases.ids(sources))
 
 
-def _who(number: int) -> str:
-    return (
-        f"Only {phrases.some(number, 'character makes', 'characters make')}"
-        if number
-        else "No character makes"
+def _few(number: int) -> str:
+    if not number:
+        return _(
+            "No character makes players drunk or poisoned, so players can simply trust most information. "
+            "Add more, or the Fibbin."
+        )
+    return ngettext(
+        "Only %(count)s character makes players drunk or poisoned (%(names)s), so players can simply trust "
+        "most information. Add more, or the Fibbin.",
+        "Only %(count)s characters make players drunk or poisoned (%(names)s), so players can simply trust "
+        "most information. Add more, or the Fibbin.",
+        number,
     )
 
 

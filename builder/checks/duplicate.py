@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from builder.game.problem import Fix, Problem, Severity
 from builder.game.script import Script
+from builder.language import gettext as _
 
 CODE = "duplicate"
 SEVERITY = Severity.ERROR
@@ -28,8 +29,8 @@ def _problem(who: str, name: str, path: str) -> Problem:
     return Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"{name} is on the script twice. Delete one of the two.",
+        message=_("%(name)s is on the script twice. Delete one of the two.") % {"name": name},
         characters=(who,),
         path=path,
-        fix=Fix(f"Delete the second {name}", {"op": "remove", "path": path}),
+        fix=Fix(_("Delete the second %(name)s") % {"name": name}, {"op": "remove", "path": path}),
     )

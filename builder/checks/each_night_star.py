@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from builder.checks.facts import Facts, Listed
 from builder.game.ids import key
 from builder.game.problem import Fix, Problem, Severity
+from builder.language import gettext as _
 
 CODE = "each-night-star"
 SEVERITY = Severity.WARNING
@@ -26,15 +27,15 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         ability = each.character.ability
         first, other = (each.character.first_night or 0) > 0, (each.character.other_night or 0) > 0
         if first and STAR.search(ability) and not START.search(ability):
-            told = (
-                "says “each night*”, other nights only, but it has a place in the first night. Clear the first "
-                "night, or remove the asterisk"
+            told = _(
+                "The ability of %(name)s says “each night*”, other nights only, but it has a place in the "
+                "first night. Clear the first night, or remove the asterisk."
             )
             yield _problem(each, told, "firstNight", 0)
         elif other and not first and each.key not in listed and PLAIN.search(ability):
-            told = (
-                "says “each night”, but it has no place in the first night. Write “each night*”, or set its "
-                "position in the first night"
+            told = _(
+                "The ability of %(name)s says “each night”, but it has no place in the first night. Write "
+                "“each night*”, or set its position in the first night."
             )
             yield _problem(each, told, "ability", None)
 
@@ -44,10 +45,10 @@ def _problem(each: Listed, told: str, field: str, value: int | None) -> Problem:
     return Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"The ability of {each.name} {told}.",
+        message=told % {"name": each.name},
         characters=(each.id,),
         path=path,
         fix=None
         if value is None
-        else Fix("Clear the first night", {"op": "set", "path": path, "value": value}),
+        else Fix(_("Clear the first night"), {"op": "set", "path": path, "value": value}),
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from builder.game.problem import Fix, Problem, Severity
 from builder.game.script import Script
+from builder.language import gettext as _
 
 CODE = "empty-id"
 SEVERITY = Severity.ERROR
@@ -17,11 +18,12 @@ def check(script: Script) -> Iterator[Problem]:
     for entry, path in zip(script.entries, script.places(), strict=True):
         if isinstance(entry.written, str | dict) and not entry.id.strip():
             name = entry.character.name.strip() if entry.character else ""
-            who = name or "This entry"
+            who = name or _("This entry")
             yield Problem(
                 code=CODE,
                 severity=SEVERITY,
-                message=f"{who} has an empty id. Write one in lowercase letters and digits, or delete it.",
+                message=_("%(who)s has an empty id. Write one in lowercase letters and digits, or delete it.")
+                % {"who": who},
                 path=path,
-                fix=None if name else Fix("Delete the entry", {"op": "remove", "path": path}),
+                fix=None if name else Fix(_("Delete the entry"), {"op": "remove", "path": path}),
             )

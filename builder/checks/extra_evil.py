@@ -10,6 +10,7 @@ from builder import catalogue
 from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
+from builder.language import ngettext
 
 CODE = "extra-evil"
 SEVERITY = Severity.ADVICE
@@ -26,8 +27,14 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=f"{len(turning)} characters can add evil players: {phrases.names(turning)}. If "
-            "several of them do, evil wins by numbers. Remove one, or add the Spirit of Ivory, which "
-            f"allows only one extra evil player.{phrases.source(turning)}",
+            message=ngettext(
+                "%(count)s character can add evil players: %(names)s. If several of them do, evil wins by "
+                "numbers. Remove one, or add the Spirit of Ivory, which allows only one extra evil player.",
+                "%(count)s characters can add evil players: %(names)s. If several of them do, evil wins by "
+                "numbers. Remove one, or add the Spirit of Ivory, which allows only one extra evil player.",
+                len(turning),
+            )
+            % {"count": len(turning), "names": phrases.names(turning)}
+            + phrases.source(turning),
             characters=phrases.ids(turning),
         )

@@ -13,6 +13,7 @@ from builder.game.character import Character, Jinx
 from builder.game.script import Entry, Script
 from builder.game.tags import Source, Tags
 from builder.game.teams import COUNTED_TEAMS, GOOD_TEAMS, Team
+from builder.language import N_
 from builder.memoize import of_short_texts
 
 if TYPE_CHECKING:
@@ -57,8 +58,8 @@ class Listed:
         """For each night (`first`, its title, whether there is a number above zero, whether there is a reminder)."""
         it = self.character
         return (
-            ("first", "first night", (it.first_night or 0) > 0, bool(it.first_night_reminder.strip())),
-            ("other", "other nights", (it.other_night or 0) > 0, bool(it.other_night_reminder.strip())),
+            ("first", N_("first night"), (it.first_night or 0) > 0, bool(it.first_night_reminder.strip())),
+            ("other", N_("other nights"), (it.other_night or 0) > 0, bool(it.other_night_reminder.strip())),
         )
 
 

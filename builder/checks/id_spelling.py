@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from builder import catalogue
 from builder.game.problem import Fix, Problem, Severity
 from builder.game.script import Script
+from builder.language import gettext as _
 
 CODE = "id-spelling"
 SEVERITY = Severity.NOTICE
@@ -22,8 +23,12 @@ def check(script: Script) -> Iterator[Problem]:
             yield Problem(
                 code=CODE,
                 severity=SEVERITY,
-                message=f"“{entry.id}” is read as {official.name}. The id that every app knows is “{official.id}”.",
+                message=_("“%(id)s” is read as %(name)s. The id that every app knows is “%(spelling)s”.")
+                % {"id": entry.id, "name": official.name, "spelling": official.id},
                 characters=(entry.id,),
                 path=path,
-                fix=Fix(f"Write “{official.id}”", {"op": "replace-id", "path": path, "id": official.id}),
+                fix=Fix(
+                    _("Write “%(id)s”") % {"id": official.id},
+                    {"op": "replace-id", "path": path, "id": official.id},
+                ),
             )

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from builder import catalogue
 from builder.game.problem import Problem, Severity
 from builder.game.script import Entry, Script
+from builder.language import gettext as _
 
 CODE = "id-taken"
 SEVERITY = Severity.WARNING
@@ -32,14 +33,17 @@ def check(script: Script) -> Iterator[Problem]:
 
 
 def _official(entry: Entry, name: str) -> str:
-    return (
-        f"“{entry.id}” is the id of the official {name}. Clockwright prints and exports your version, "
-        "but the official app may show the official one. Give your character another id."
-    )
+    return _(
+        "“%(id)s” is the id of the official %(name)s. Clockwright prints and exports your "
+        "version, but the official app may show the official one. Give your character another id."
+    ) % {"id": entry.id, "name": name}
 
 
 def _near(entry: Entry, other: Entry) -> str:
-    return f"The ids “{entry.id}” and “{other.id}” count as the same in most apps. Change one of them."
+    return _("The ids “%(id)s” and “%(other_id)s” count as the same in most apps. Change one of them.") % {
+        "id": entry.id,
+        "other_id": other.id,
+    }
 
 
 def _problem(entry: Entry, path: str, message: str) -> Problem:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from builder.checks.facts import Facts, Listed
 from builder.game.ids import key
 from builder.game.problem import Fix, Problem, Severity
+from builder.language import gettext as _
 
 CODE = "ignored-jinxes"
 SEVERITY = Severity.WARNING
@@ -24,8 +25,11 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=f"{each.name} is official, and the official app ignores jinxes that a script gives to "
-            "an official character. Create a variant of it, which has another id.",
+            message=_(
+                "%(name)s is official, and the official app ignores jinxes that a script gives to an "
+                "official character. Create a variant of it, which has another id."
+            )
+            % {"name": each.name},
             characters=(each.id,),
             path=f"{each.path}.jinxes",
             fix=_fix(facts, each) if _well_formed(written["jinxes"]) else None,
@@ -36,7 +40,10 @@ def _fix(facts: Facts, each: Listed) -> Fix | None:
     new = f"{each.key}_own"
     if key(new) in facts.by_key:
         return None
-    return Fix(f"Create a variant of {each.name}", {"op": "make-own", "path": each.path, "id": new})
+    return Fix(
+        _("Create a variant of %(name)s") % {"name": each.name},
+        {"op": "make-own", "path": each.path, "id": new},
+    )
 
 
 def _well_formed(jinxes: object) -> bool:

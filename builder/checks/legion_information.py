@@ -10,6 +10,7 @@ from builder import catalogue
 from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
+from builder.language import ngettext
 
 CODE = "legion-information"
 SEVERITY = Severity.ADVICE
@@ -23,8 +24,14 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=f"{phrases.names(knowing)} {'starts' if len(knowing) == 1 else 'start'} with "
-            "information that looks odd in a game of Legion, and so can give it away on day 1. "
-            f"Remove one of them.{phrases.source(knowing)}",
+            message=ngettext(
+                "%(names)s starts with information that looks odd in a game of Legion, and so can give it "
+                "away on day 1. Remove one of them.",
+                "%(names)s start with information that looks odd in a game of Legion, and so can give it "
+                "away on day 1. Remove one of them.",
+                len(knowing),
+            )
+            % {"names": phrases.names(knowing)}
+            + phrases.source(knowing),
             characters=(legion.id, *phrases.ids(knowing)),
         )

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
+from builder.language import gettext as _
 
 CODE = "lone-extra-death"
 SEVERITY = Severity.ADVICE
@@ -22,8 +23,12 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     yield Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"Only {only.name} can make more players die in a night than usual. As soon as two die in one "
-        f"night, everybody knows that {only.name} is in play. Add a second source, or remove this "
-        f"one.{phrases.source([only])}",
+        message=_(
+            "Only %(name)s can make more players die in a night than usual. As soon as two die in "
+            "one night, everybody knows that %(name)s is in play. Add a second source, or remove "
+            "this one."
+        )
+        % {"name": only.name}
+        + phrases.source([only]),
         characters=(only.id,),
     )

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
+from builder.language import gettext as _
 
 CODE = "lone-resurrection"
 SEVERITY = Severity.ADVICE
@@ -22,8 +23,12 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     yield Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"Only {only.name} can bring the dead back to life. As soon as a player comes back, everybody "
-        f"knows that {only.name} is in play. Add a second source, or accept that it is proven."
-        f"{phrases.source([only])}",
+        message=_(
+            "Only %(name)s can bring the dead back to life. As soon as a player comes back, "
+            "everybody knows that %(name)s is in play. Add a second source, or accept that it is "
+            "proven."
+        )
+        % {"name": only.name}
+        + phrases.source([only]),
         characters=(only.id,),
     )

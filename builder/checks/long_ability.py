@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from builder import catalogue
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
+from builder.language import gettext as _
 
 CODE = "long-ability"
 SEVERITY = Severity.ADVICE
@@ -23,9 +24,12 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             yield Problem(
                 code=CODE,
                 severity=SEVERITY,
-                message=f"{each.name} has an ability of {length} characters. Over {most}, the sheet needs "
-                "smaller type and players miss half of it. Shorten it, and put the details into the "
-                "almanac.",
+                message=_(
+                    "%(name)s has an ability of %(length)s characters. Over %(most)s, the sheet needs "
+                    "smaller type and players miss half of it. Shorten it, and put the details into the "
+                    "almanac."
+                )
+                % {"name": each.name, "length": length, "most": most},
                 characters=(each.id,),
                 path=f"{each.path}.ability",
             )

@@ -11,6 +11,7 @@ from builder import catalogue
 from builder.checks.facts import Facts
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
+from builder.language import ngettext
 
 CODE = "many-jinxes"
 SEVERITY = Severity.ADVICE
@@ -21,12 +22,22 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     if len(facts.jinxes) <= catalogue.check_thresholds(CODE)["most"]:
         return
     count = Counter(key(who) for jinx in facts.jinxes for who in jinx.characters)
-    (who, most), *_ = count.most_common(1)
+    (who, most), *_unused = count.most_common(1)
     yield Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"{len(facts.jinxes)} jinxes apply to this script, which is a lot to read before a game. "
-        f"{facts.by_key[who].name} is part of {most} of them; without it, there are "
-        f"{len(facts.jinxes) - most}.",
+        message=ngettext(
+            "%(count)s jinx applies to this script, which is a lot to read before a game. %(name)s is part "
+            "of %(part)s of them; without it, there are %(rest)s.",
+            "%(count)s jinxes apply to this script, which is a lot to read before a game. %(name)s is part "
+            "of %(part)s of them; without it, there are %(rest)s.",
+            len(facts.jinxes),
+        )
+        % {
+            "count": len(facts.jinxes),
+            "name": facts.by_key[who].name,
+            "part": most,
+            "rest": len(facts.jinxes) - most,
+        },
         characters=tuple(dict.fromkeys(facts.by_key[each].id for each in count)),
     )

@@ -10,6 +10,7 @@ from builder import catalogue
 from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
+from builder.language import ngettext
 
 CODE = "missing-icon"
 SEVERITY = Severity.NOTICE
@@ -23,8 +24,12 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=f"{phrases.names(without)} {'has' if len(without) == 1 else 'have'} no icon, but other "
-            f"characters on this script do. Choose {'one' if len(without) == 1 else 'an icon for each'}.",
+            message=ngettext(
+                "%(names)s has no icon, but other characters on this script do. Choose one.",
+                "%(names)s have no icon, but other characters on this script do. Choose an icon for each.",
+                len(without),
+            )
+            % {"names": phrases.names(without)},
             characters=phrases.ids(without),
             path=without[0].path if len(without) == 1 else None,
         )

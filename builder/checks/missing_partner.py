@@ -10,6 +10,7 @@ from builder import catalogue
 from builder.checks.facts import Facts, Listed
 from builder.game.problem import Fix, Problem, Severity
 from builder.game.setup.effects import Partner
+from builder.language import gettext as _
 
 CODE = "missing-partner"
 SEVERITY = Severity.WARNING
@@ -29,9 +30,12 @@ def _problem(who: Listed, partner: str) -> Problem:
     return Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"{who.name} is only in play together with the {name}, which is not on this script, so "
-        f"{who.name} can never be dealt. Add the {name}, or remove {who.name}.",
+        message=_(
+            "%(name)s is only in play together with the %(partner)s, which is not on this script, so "
+            "%(name)s can never be dealt. Add the %(partner)s, or remove %(name)s."
+        )
+        % {"name": who.name, "partner": name},
         characters=(who.id,),
         path=who.path,
-        fix=Fix(f"Add the {name}", {"op": "add", "id": partner}) if official else None,
+        fix=Fix(_("Add the %(name)s") % {"name": name}, {"op": "add", "id": partner}) if official else None,
     )

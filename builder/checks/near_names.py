@@ -12,6 +12,7 @@ from builder import catalogue
 from builder.checks.facts import Facts
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
+from builder.language import gettext as _
 
 CODE = "near-names"
 SEVERITY = Severity.WARNING
@@ -31,7 +32,7 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=f"{_both(one.name, other.name)}, so players will mix them up. Rename one of them.",
+            message=_alike_names(one.name, other.name),
             characters=(one.id, other.id),
             path=(other if other.key in own else one).path,
         )
@@ -58,7 +59,14 @@ def _pairs(names: tuple[tuple[str, bool], ...], shortest: int, alike: float) -> 
     return tuple(islice(found, ENOUGH))
 
 
-def _both(one: str, other: str) -> str:
+def _alike_names(one: str, other: str) -> str:
     if one == other:
-        return f"{one} is the name of two characters"
-    return f"{one} and {other} have nearly the same name"
+        return _(
+            "%(name)s is the name of two characters, so players will mix them up. Rename one of them."
+        ) % {"name": one}
+    return _(
+        "%(name)s and %(other)s have nearly the same name, so players will mix them up. Rename one of them."
+    ) % {
+        "name": one,
+        "other": other,
+    }

@@ -8,12 +8,22 @@ from collections.abc import Iterator
 
 from builder.game.problem import Fix, Problem, Severity
 from builder.game.script import Script
+from builder.language import N_
+from builder.language import gettext as _
 
 CODE = "negative-night-number"
 SEVERITY = Severity.WARNING
 FIELDS = (
-    ("firstNight", "first_night", "in the first night"),
-    ("otherNight", "other_night", "among the other nights"),
+    (
+        "firstNight",
+        "first_night",
+        N_("The position of %(name)s in the first night is %(number)s. Use 0 for never."),
+    ),
+    (
+        "otherNight",
+        "other_night",
+        N_("The position of %(name)s among the other nights is %(number)s. Use 0 for never."),
+    ),
 )
 
 
@@ -23,14 +33,14 @@ def check(script: Script) -> Iterator[Problem]:
         character = entry.character
         if character is None or not entry.is_custom:
             continue
-        for written, name, title in FIELDS:
+        for written, name, told in FIELDS:
             number = getattr(character, name)
             if number is not None and number < 0:
                 yield Problem(
                     code=CODE,
                     severity=SEVERITY,
-                    message=f"The position of {character.name} {title} is {number}. Use 0 for never.",
+                    message=told % {"name": character.name, "number": number},
                     characters=(entry.id,),
                     path=f"{path}.{written}",
-                    fix=Fix("Set it to 0", {"op": "set", "path": f"{path}.{written}", "value": 0}),
+                    fix=Fix(_("Set it to 0"), {"op": "set", "path": f"{path}.{written}", "value": 0}),
                 )

@@ -6,14 +6,28 @@ night sheets put it just before dawn.
 
 from collections.abc import Iterator
 
-from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
+from builder.language import N_
 
 CODE = "night-number-missing"
 SEVERITY = Severity.WARNING
-PLACES = {"first": "in the first night", "other": "among the other nights"}
+MESSAGES = {
+    "first": N_(
+        "%(name)s has a reminder for the first night but no position, so apps don't know when to wake it; "
+        "our night sheet puts it just before dawn. Set its position in the first night."
+    ),
+    "other": N_(
+        "%(name)s has a reminder for the other nights but no position, so apps don't know when to wake it; "
+        "our night sheet puts it just before dawn. Set its position among the other nights."
+    ),
+    "both": N_(
+        "%(name)s has a reminder for the first night and other nights but no position, so apps don't know "
+        "when to wake it; our night sheet puts it just before dawn. Set its position in the first night "
+        "and among the other nights."
+    ),
+}
 
 
 def check_facts(facts: Facts) -> Iterator[Problem]:
@@ -25,13 +39,11 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             if has_reminder and not has_number and each.key not in _placed(facts, field)
         ]
         if lost:
-            where = " and ".join(PLACES[field] for field, _ in lost)
+            night = lost[0][0] if len(lost) == 1 else "both"
             yield Problem(
                 code=CODE,
                 severity=SEVERITY,
-                message=f"{each.name} has a reminder for the {phrases.listed(title for _, title in lost)} "
-                "but no position, so apps don't know when to wake it; our night sheet puts it just before "
-                f"dawn. Set its position {where}.",
+                message=MESSAGES[night] % {"name": each.name},
                 characters=(each.id,),
                 path=f"{each.path}.{lost[0][0]}NightReminder",
             )

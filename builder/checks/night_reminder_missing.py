@@ -5,12 +5,27 @@ A position without a reminder gives the Storyteller a row with a name and nothin
 
 from collections.abc import Iterator
 
-from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
+from builder.language import N_
 
 CODE = "night-reminder-missing"
 SEVERITY = Severity.NOTICE
+MESSAGES = {
+    "first": N_(
+        "%(name)s has a position for the first night but no reminder, so its row in the night order is "
+        "empty. Write a reminder for the first night, or clear the position."
+    ),
+    "other": N_(
+        "%(name)s has a position for the other nights but no reminder, so its row in the night order is "
+        "empty. Write a reminder for the other nights, or clear the position."
+    ),
+    "both": N_(
+        "%(name)s has a position for the first night and other nights but no reminder, so its row in the "
+        "night order is empty. Write a reminder for the first night and other nights, or clear the "
+        "position."
+    ),
+}
 
 
 def check_facts(facts: Facts) -> Iterator[Problem]:
@@ -22,12 +37,11 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             if has_number and not has_reminder
         ]
         if silent:
-            nights = phrases.listed(title for _, title in silent)
+            night = silent[0][0] if len(silent) == 1 else "both"
             yield Problem(
                 code=CODE,
                 severity=SEVERITY,
-                message=f"{each.name} has a position for the {nights} but no reminder, so its row in the night "
-                f"order is empty. Write a reminder for the {nights}, or clear the position.",
+                message=MESSAGES[night] % {"name": each.name},
                 characters=(each.id,),
                 path=f"{each.path}.{silent[0][0]}Night",
             )

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import gettext as _
 
 CODE = "no-demon"
 SEVERITY = Severity.ERROR
@@ -19,9 +20,9 @@ def check(script: Script) -> Iterator[Problem]:
     on_it = {character.key for character in script.characters}
     if any(script.team(Team.DEMON)) or "atheist" in on_it:
         return
-    message = "There is no Demon on this script. Add one, such as the Imp."
+    message = _("There is no Demon on this script. Add one, such as the Imp.")
     if "summoner" in on_it:
-        message = (
+        message = _(
             "There is no Demon on this script, and the Summoner can only make one that is on it. Add one."
         )
     yield Problem(code=CODE, severity=SEVERITY, message=message)

@@ -10,6 +10,7 @@ from builder.checks import playing
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
 from builder.game.teams import Team
+from builder.language import gettext as _
 
 CODE = "no-legal-table"
 SEVERITY = Severity.ERROR
@@ -22,6 +23,6 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     yield Problem(
         code=CODE,
         severity=SEVERITY,
-        message="This script cannot be set up for any number of players. "
-        f"{playing.lacking(facts.cast, playing.ALL[0])} Add characters.",
+        message=_("This script cannot be set up for any number of players. %(lacking)s Add characters.")
+        % {"lacking": playing.lacking(facts.cast, playing.ALL[0])},
     )

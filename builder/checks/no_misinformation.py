@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
+from builder.language import gettext as _
 
 CODE = "no-misinformation"
 SEVERITY = Severity.ADVICE
@@ -25,7 +26,9 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message="Nothing on this script makes information false: no player is drunk, poisoned or "
-            "mistaken for another character. The good team only has to put together what it learns. "
-            "Add a character that brings doubt, or the Fibbin.",
+            message=_(
+                "Nothing on this script makes information false: no player is drunk, poisoned or "
+                "mistaken for another character. The good team only has to put together what it learns. "
+                "Add a character that brings doubt, or the Fibbin."
+            ),
         )

@@ -10,6 +10,7 @@ from builder import catalogue
 from builder.checks import phrases
 from builder.checks.facts import Facts, Listed
 from builder.game.problem import Problem, Severity
+from builder.language import gettext as _
 
 CODE = "no-ongoing-information"
 SEVERITY = Severity.ADVICE
@@ -22,12 +23,20 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     informed = [each for each in facts.good if "information" in each.tags]
     if any("ongoing" in each.tags for each in informed) or _reported_elsewhere(informed):
         return
-    what = "learns anything again and again" if informed else "learns anything"
+    if informed:
+        message = _(
+            "No good character on this script learns anything again and again, so there is little to talk "
+            "about on later days. Add a character that learns something every night or day."
+        )
+    else:
+        message = _(
+            "No good character on this script learns anything, so there is little to talk about on later "
+            "days. Add a character that learns something every night or day."
+        )
     yield Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"No good character on this script {what}, so there is little to talk about on later days. "
-        f"Add a character that learns something every night or day.{phrases.source(informed)}",
+        message=message + phrases.source(informed),
         characters=phrases.ids(informed),
     )
 

@@ -14,6 +14,7 @@ from builder.game import sorting
 from builder.game.character import Character
 from builder.game.problem import Fix, Problem, Severity
 from builder.game.sorting import SortKey
+from builder.language import gettext as _
 
 CODE = "not-sorted"
 SEVERITY = Severity.NOTICE
@@ -29,9 +30,12 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     yield Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"The characters are not in the official order: {facts.listed[late].name} comes after "
-        f"{facts.listed[late - 1].name}. Players who know that order find characters faster.",
-        fix=Fix("Sort the script", {"op": "sort"}),
+        message=_(
+            "The characters are not in the official order: %(name)s comes after "
+            "%(before)s. Players who know that order find characters faster."
+        )
+        % {"name": facts.listed[late].name, "before": facts.listed[late - 1].name},
+        fix=Fix(_("Sort the script"), {"op": "sort"}),
     )
 
 

@@ -11,6 +11,7 @@ from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Fix, Problem, Severity
 from builder.game.teams import Team
+from builder.language import gettext as _
 
 CODE = "outsider-count"
 SEVERITY = Severity.ADVICE
@@ -23,15 +24,20 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         return
     if any(each.team is not Team.DEMON for each in changing):
         return
-    told = "No character on this script changes"
     if changing:
-        told = f"Only the Demon ({phrases.names(changing)}) changes"
-    what = "which Demon is in play" if changing else "who lies about being one"
+        message = _(
+            "Only the Demon (%(names)s) changes the number of Outsiders, so counting Outsiders shows which "
+            "Demon is in play. Add a Minion or Townsfolk that changes it, or the Sentinel."
+        ) % {"names": phrases.names(changing)}
+    else:
+        message = _(
+            "No character on this script changes the number of Outsiders, so counting Outsiders shows who "
+            "lies about being one. Add a Minion or Townsfolk that changes it, or the Sentinel."
+        )
     yield Problem(
         code=CODE,
         severity=SEVERITY,
-        message=f"{told} the number of Outsiders, so counting Outsiders shows {what}. Add a Minion or "
-        f"Townsfolk that changes it, or the Sentinel.{phrases.source(changing)}",
+        message=message + phrases.source(changing),
         characters=phrases.ids(changing),
-        fix=Fix("Add the Sentinel", {"op": "add", "id": "sentinel"}),
+        fix=Fix(_("Add the Sentinel"), {"op": "add", "id": "sentinel"}),
     )

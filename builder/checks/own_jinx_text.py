@@ -10,6 +10,7 @@ from builder import catalogue
 from builder.checks.facts import Facts
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
+from builder.language import gettext as _
 
 CODE = "own-jinx-text"
 SEVERITY = Severity.NOTICE
@@ -24,8 +25,11 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             yield Problem(
                 code=CODE,
                 severity=SEVERITY,
-                message=f"{one.name} and {other.name} have an official jinx, and this script changes "
-                "its text. Clockwright uses and prints your version. Tell players who know the official one.",
+                message=_(
+                    "%(name)s and %(other)s have an official jinx, and this script changes its text. "
+                    "Clockwright uses and prints your version. Tell players who know the official one."
+                )
+                % {"name": one.name, "other": other.name},
                 characters=(one.id, other.id),
                 path=(one if one.custom else other).path,
             )

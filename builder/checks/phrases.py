@@ -6,10 +6,16 @@ from builder import catalogue
 from builder.checks.facts import Facts, Listed
 from builder.game.tags import Source
 from builder.game.teams import Team
+from builder.language import N_
+from builder.language import gettext as _
 from builder.prose_lists import join_and, join_some
 
 #: At most this many names are listed; the rest are counted.
 MOST = 8
+SOURCES = {
+    Source.AUTHOR: N_("the author's tags for %(names)s"),
+    Source.WORDING: N_("the wording of the ability for %(names)s"),
+}
 
 
 def listed(names: Iterable[str]) -> str:
@@ -32,22 +38,8 @@ def source(those: Iterable[Listed]) -> str:
     """A sentence that names characters whose tags come from the author or the wording; empty if there are none."""
     those = tuple(those)
     by = {how: [each for each in those if each.source is how] for how in (Source.AUTHOR, Source.WORDING)}
-    parts = [
-        f"{how} for {names(by[who])}"
-        for who, how in (
-            (Source.AUTHOR, "the author's tags"),
-            (Source.WORDING, "the wording of the ability"),
-        )
-        if by[who]
-    ]
-    return f" (Based on {' and '.join(parts)}.)" if parts else ""
-
-
-def some(number: int, one: str, several: str = "") -> str:
-    """`1 Outsider`, `no Outsider`, `3 Outsiders`."""
-    if number == 1:
-        return f"1 {one}"
-    return f"{number or 'no'} {several or one + 's'}"
+    parts = [how % {"names": names(by[who])} for who, how in SOURCES.items() if by[who]]
+    return " " + _("(Based on %(sources)s.)") % {"sources": join_and(parts)} if parts else ""
 
 
 def only_source(facts: Facts, tag: str, code: str) -> Listed | None:

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
+from builder import language
 from builder.formats.official.lenient_json import offsets
 from builder.formats.source import place
-from builder.game.problem import Problem
+from builder.game.problem import Problem, on_line
 from builder.game.script import Script
 
 STEPS = re.compile(r"\[(\d+)\]|\.(\w+)|\[(\"(?:[^\"\\]|\\.)*\")\]")
@@ -73,6 +74,6 @@ def _with_position(problem: Problem, names: tuple[str, ...]) -> Problem:
     if problem.line is None:
         return problem
     message = problem.message
-    if message.startswith(OPENINGS) and not message.startswith(names):
+    if language.tag() == language.ENGLISH and message.startswith(OPENINGS) and not message.startswith(names):
         message = message[0].lower() + message[1:]
-    return replace(problem, message=f"Line {problem.line}: {message}")
+    return replace(problem, message=on_line(message, problem.line))

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from builder.checks import playing
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
+from builder.language import gettext as _
 from builder.prose_lists import join_ranges
 
 CODE = "player-counts"
@@ -21,10 +22,22 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     if not out or not facts.playable or facts.script.unknown:
         return
     small = facts.is_small and not set(out) & {5, 6}
-    more = "Say so on the sheet, or add" if small else "Add"
+    text = _(
+        "This script can be played with %(numbers)s players, not with %(others)s. %(lacking)s Add "
+        "characters to allow more."
+    )
+    if small:
+        text = _(
+            "This script can be played with %(numbers)s players, not with %(others)s. %(lacking)s Say so "
+            "on the sheet, or add characters to allow more."
+        )
     yield Problem(
         code=CODE,
         severity=Severity.NOTICE if small else SEVERITY,
-        message=f"This script can be played with {join_ranges(facts.playable)} players, not with "
-        f"{join_ranges(out)}. {playing.lacking(facts.cast, out[0])} {more} characters to allow more.",
+        message=text
+        % {
+            "numbers": join_ranges(facts.playable),
+            "others": join_ranges(out),
+            "lacking": playing.lacking(facts.cast, out[0]),
+        },
     )

@@ -13,6 +13,8 @@ from builder.game.setup.effects import Change, Copies, Effect, Exactly, Later, M
 from builder.game.setup.groups import combinations, groups
 from builder.game.setup.rules import FEWEST_PLAYERS, MOST_SEATS, Distribution, Rules
 from builder.game.teams import COUNTED_TEAMS
+from builder.language import gettext as _
+from builder.prose_lists import join_and
 
 ALL = tuple(range(FEWEST_PLAYERS, MOST_SEATS + 1))
 #: So many characters that change the setup, and combinations of them, are looked at; of more we say nothing.
@@ -55,28 +57,33 @@ def _impossible(who: Cast, asked: list[int]) -> list[int]:
     some = list(islice(combinations(who), MOST_COMBINATIONS)) if asked else []
     if len(some) == MOST_COMBINATIONS:
         return []
-    return [players for players in asked if not any(True for _ in groups(who, rules().base(players), some))]
+    return [
+        players for players in asked if not any(True for _unused in groups(who, rules().base(players), some))
+    ]
 
 
 def lacking(who: Cast, players: int) -> str:
     """What a script has too few of for so many players, as a sentence."""
     base = rules().base(players)
-    short = explaining.listed(_short(who, base))
-    if short == "nobody":
-        return f"With {players} players, the characters change the setup so much that no legal setup is left."
-    return f"{players} players need {short}."
+    short = join_and(_short(who, base))
+    if not short:
+        return _(
+            "With %(players)s players, the characters change the setup so much that no legal setup is left."
+        ) % {"players": players}
+    return _("%(players)s players need %(characters)s.") % {"players": players, "characters": short}
 
 
 def _short(who: Cast, base: Distribution) -> Iterator[str]:
     for team in COUNTED_TEAMS:
         there = len(who.team(team))
         if base.of(team) > there:
-            yield f"{explaining.some(base.of(team), team)} (the script has {there or 'none'})"
+            needed, count = explaining.some(base.of(team), team), there or _("none")
+            yield _("%(needed)s (the script has %(count)s)") % {"needed": needed, "count": count}
 
 
 def _plainly(who: Cast, base: Distribution) -> bool:
     """Whether characters that change nothing are enough, so that nothing need be worked out."""
-    if any(_compels(effect) for *_, effect in who.always):
+    if any(_compels(effect) for *_unused, effect in who.always):
         return False
     return all(len(who.plain[team]) >= base.of(team) for team in COUNTED_TEAMS)
 

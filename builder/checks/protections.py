@@ -10,6 +10,8 @@ from builder import catalogue
 from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
+from builder.language import gettext as _
+from builder.language import ngettext
 
 CODE = "protections"
 SEVERITY = Severity.ADVICE
@@ -23,12 +25,23 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=f"{len(protecting)} characters keep players alive ({phrases.names(protecting)}), and "
-            f"{_killers(len(killing))} deaths. Games get long and quiet. Add a character that kills, "
-            f"or remove a protection.{phrases.source((*protecting, *killing))}",
+            message=_killers(len(killing))
+            % {"count": len(protecting), "names": phrases.names(protecting), "killers": len(killing)}
+            + phrases.source((*protecting, *killing)),
             characters=phrases.ids(protecting),
         )
 
 
 def _killers(number: int) -> str:
-    return "none adds" if not number else f"only {phrases.some(number, 'adds', 'add')}"
+    if not number:
+        return _(
+            "%(count)s characters keep players alive (%(names)s), and none adds deaths. Games get long and "
+            "quiet. Add a character that kills, or remove a protection."
+        )
+    return ngettext(
+        "%(count)s characters keep players alive (%(names)s), and only %(killers)s adds deaths. Games get "
+        "long and quiet. Add a character that kills, or remove a protection.",
+        "%(count)s characters keep players alive (%(names)s), and only %(killers)s add deaths. Games get "
+        "long and quiet. Add a character that kills, or remove a protection.",
+        number,
+    )

@@ -10,29 +10,30 @@ from collections.abc import Iterator
 from builder import uploads
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
+from builder.language import N_
+from builder.language import gettext as _
 
 CODE = "relative-image"
 SEVERITY = Severity.WARNING
 FULL = re.compile(r"https?://[^\s/]+|data:image/", re.IGNORECASE)
-META_FIELDS = ("logo", "background")
+META_FIELDS = {"logo": N_("The script's logo"), "background": N_("The script's background")}
 
 
 def check(script: Script) -> Iterator[Problem]:
     """Yield each address that is not a full one."""
     if script.written_meta is not None:
-        for field in META_FIELDS:
+        for field, title in META_FIELDS.items():
             address = getattr(script.meta, field)
             if address and not _is_found(address):
                 place = f"$[{script.meta_position}].{field}"
-                yield _problem(f"The script's {field}", address, place)
+                yield _problem(title, address, place)
     for entry, path in zip(script.entries, script.places(), strict=True):
-        for index, address in enumerate(
-            entry.character.images if entry.character and entry.is_custom else ()
-        ):
-            if not _is_found(address):
+        who = entry.character if entry.is_custom else None
+        for index, address in enumerate(who.images if who else ()):
+            if who and not _is_found(address):
                 one = isinstance(entry.written.get("image"), str)
                 place = f"{path}.image" if one else f"{path}.image[{index}]"
-                yield _problem(f"A picture of {entry.character.name}", address, place, entry.id)  # type: ignore[union-attr]
+                yield _problem(_("A picture of %(name)s") % {"name": who.name}, address, place, entry.id)
 
 
 def _is_found(address: str) -> bool:
@@ -42,5 +43,8 @@ def _is_found(address: str) -> bool:
 
 def _problem(what: str, address: str, path: str, *characters: str) -> Problem:
     shown = address if len(address) <= 60 else address[:59] + "…"
-    message = f"{what} is at “{shown}”, which is not a full address. Start it with https://."
+    message = _("%(what)s is at “%(address)s”, which is not a full address. Start it with https://.") % {
+        "what": what,
+        "address": shown,
+    }
     return Problem(code=CODE, severity=SEVERITY, message=message, characters=characters, path=path)

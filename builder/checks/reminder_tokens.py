@@ -11,6 +11,8 @@ from builder.game import markup
 from builder.game.markup import Mark
 from builder.game.problem import Problem, Severity
 from builder.game.tags import Source
+from builder.language import gettext as _
+from builder.language import join
 
 CODE = "reminder-tokens"
 SEVERITY = Severity.NOTICE
@@ -26,20 +28,26 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             continue
         night = f"{it.first_night_reminder} {it.other_night_reminder}"
         if any(piece.mark is Mark.TOKEN for piece in markup.reminder(night)):
-            told = "has a token in its night reminder, but no reminder tokens"
+            told = _(
+                "%(name)s has a token in its night reminder, but no reminder tokens. Add them under "
+                "“Reminder tokens”, one or two words each."
+            )
         elif each.source is Source.WORDING and each.tags & LASTING and "misled" not in each.tags:
-            told = f"leaves players {_state(each)}, but has no reminder token for it"
+            told = _(
+                "%(name)s leaves players %(state)s, but has no reminder token for it. Add them under "
+                "“Reminder tokens”, one or two words each."
+            )
         else:
             continue
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message=f"{each.name} {told}. Add them under “Reminder tokens”, one or two words each.",
+            message=told % {"name": each.name, "state": _state(each)},
             characters=(each.id,),
             path=each.path,
         )
 
 
 def _state(each: Listed) -> str:
-    states = (("drunkenness", "drunk"), ("poison", "poisoned"), ("madness", "mad"))
-    return " or ".join(word for tag, word in states if tag in each.tags)
+    states = (("drunkenness", _("drunk")), ("poison", _("poisoned")), ("madness", _("mad")))
+    return join((word for tag, word in states if tag in each.tags), "or")

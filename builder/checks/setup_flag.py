@@ -11,11 +11,13 @@ from builder import catalogue
 from builder.checks.facts import Facts, Listed
 from builder.game.problem import Fix, Problem, Severity
 from builder.game.teams import COUNTED_TEAMS
+from builder.language import N_
+from builder.language import gettext as _
 
 CODE = "setup-flag"
 SEVERITY = Severity.WARNING
 #: The label of the box in the editor.
-SWITCH = "“Changes the setup”"
+SWITCH = N_("Changes the setup")
 BRACKET = re.compile(r"[\[［][^\[\]［］]{2,600}[\]］]")
 #: Abilities that change the setup though they have no bracket: their token is not the one in the bag.
 UNTOLD = re.compile(
@@ -28,13 +30,16 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     for each in facts.custom:
         bracket = bool(BRACKET.search(each.character.ability))
         if bracket and not each.character.setup:
-            told = f"The ability of {each.name} changes the setup. Turn on {SWITCH}, so apps show it."
+            told = _("The ability of %(name)s changes the setup. Turn on “%(switch)s”, so apps show it.") % {
+                "name": each.name,
+                "switch": SWITCH,
+            }
             yield _problem(each, told, on=True)
         elif each.character.setup and not bracket and not _silent(each):
-            told = (
-                f"{each.name} has {SWITCH} on, but its ability has no brackets, so players don't see what "
+            told = _(
+                "%(name)s has “%(switch)s” on, but its ability has no brackets, so players don't see what "
                 "changes. Write the change in brackets, or turn it off."
-            )
+            ) % {"name": each.name, "switch": SWITCH}
             yield _problem(each, told, on=False)
 
 
@@ -56,5 +61,8 @@ def _problem(each: Listed, told: str, *, on: bool) -> Problem:
         message=told,
         characters=(each.id,),
         path=path,
-        fix=Fix(f"Turn {SWITCH} {'on' if on else 'off'}", {"op": "set", "path": path, "value": on}),
+        fix=Fix(
+            (_("Turn “%(switch)s” on") if on else _("Turn “%(switch)s” off")) % {"switch": SWITCH},
+            {"op": "set", "path": path, "value": on},
+        ),
     )

@@ -7,11 +7,11 @@ Baron can't be dealt for some numbers of players. For others, every Outsider is 
 from collections.abc import Iterator
 
 from builder import catalogue
-from builder.checks import phrases
 from builder.checks.facts import Facts
 from builder.game.problem import Problem, Severity
 from builder.game.setup.effects import Change
 from builder.game.teams import Team
+from builder.language import ngettext
 
 CODE = "too-few-outsiders"
 SEVERITY = Severity.ADVICE
@@ -28,9 +28,16 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             yield Problem(
                 code=CODE,
                 severity=SEVERITY,
-                message=f"{member.name} adds {phrases.some(more, 'Outsider')}, so up to {usual + more} are "
-                f"in play, and this script has {there}. For some numbers of players, {member.name} "
-                "can't be dealt; for others, every Outsider on the script is in play. Add Outsiders.",
+                message=ngettext(
+                    "%(name)s adds %(count)s Outsider, so up to %(most)s are in play, and this script has "
+                    "%(there)s. For some numbers of players, %(name)s can't be dealt; for others, every "
+                    "Outsider on the script is in play. Add Outsiders.",
+                    "%(name)s adds %(count)s Outsiders, so up to %(most)s are in play, and this script has "
+                    "%(there)s. For some numbers of players, %(name)s can't be dealt; for others, every "
+                    "Outsider on the script is in play. Add Outsiders.",
+                    more,
+                )
+                % {"name": member.name, "count": more, "most": usual + more, "there": there},
                 characters=(member.id,),
                 path=facts.by_key[member.key].path,
             )

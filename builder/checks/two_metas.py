@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from builder.game.problem import Fix, Problem, Severity
 from builder.game.script import Script
+from builder.language import gettext as _
 
 CODE = "two-metas"
 SEVERITY = Severity.WARNING
@@ -15,13 +16,15 @@ SEVERITY = Severity.WARNING
 
 def check(script: Script) -> Iterator[Problem]:
     """Yield every `_meta` after the first."""
-    places = [f"$[{position + before}]" for before, (position, _) in enumerate(script.metas)]
+    places = [f"$[{position + before}]" for before, (position, _unused) in enumerate(script.metas)]
     for path in places[1:]:
         yield Problem(
             code=CODE,
             severity=SEVERITY,
-            message="The script's details (name, author) are in the file twice. The first ones are used: move what "
-            "you need there, then delete the second.",
+            message=_(
+                "The script's details (name, author) are in the file twice. The first ones are used: "
+                "move what you need there, then delete the second."
+            ),
             path=path,
-            fix=Fix("Delete the second details", {"op": "remove", "path": path}),
+            fix=Fix(_("Delete the second details"), {"op": "remove", "path": path}),
         )

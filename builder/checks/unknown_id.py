@@ -13,6 +13,7 @@ from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Fix, Problem, Severity
 from builder.game.script import Entry, Script
+from builder.language import gettext as _
 
 CODE = "unknown-id"
 SEVERITY = Severity.ERROR
@@ -42,11 +43,19 @@ def _only_names(entry: Entry) -> bool:
 def _sentence(who: str, meant: Character | None) -> str:
     shown = who if len(who) <= 40 else who[:39] + "…"
     if meant:
-        return f"There is no character “{shown}”. Did you mean {meant.name}?"
-    return f"There is no character “{shown}”. Write an official id, or give it a name, a team and an ability."
+        return _("There is no character “%(shown)s”. Did you mean %(name)s?") % {
+            "shown": shown,
+            "name": meant.name,
+        }
+    return _(
+        "There is no character “%(shown)s”. Write an official id, or give it a name, a team and an ability."
+    ) % {"shown": shown}
 
 
 def _fix(path: str, character: Character | None) -> Fix | None:
     if character is None:
         return None
-    return Fix(f"Replace with {character.name}", {"op": "replace-id", "path": path, "id": key(character.id)})
+    return Fix(
+        _("Replace with %(name)s") % {"name": character.name},
+        {"op": "replace-id", "path": path, "id": key(character.id)},
+    )

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 from builder.game.ids import key
 from builder.game.problem import Fix, Problem, Severity
 from builder.game.script import Script
+from builder.language import N_
+from builder.language import gettext as _
 
 CODE = "unknown-night-entry"
 SEVERITY = Severity.NOTICE
@@ -19,10 +21,18 @@ def check(script: Script) -> Iterator[Problem]:
     """Yield each id of the night orders that is nobody's on this script."""
     known = STEPS | {entry.key for entry in script.entries}
     nights = (
-        ("firstNight", script.meta.first_night, "first-night"),
-        ("otherNight", script.meta.other_night, "other-nights"),
+        (
+            "firstNight",
+            script.meta.first_night,
+            N_("The first-night order lists “%(who)s”, which is not on this script. Remove it."),
+        ),
+        (
+            "otherNight",
+            script.meta.other_night,
+            N_("The other-nights order lists “%(who)s”, which is not on this script. Remove it."),
+        ),
     )
-    for field, ids, title in nights:
+    for field, ids, told in nights:
         as_list = script.written_meta is not None and isinstance(script.written_meta.get(field), list)
         for index, who in enumerate(ids or ()):
             if key(who) not in known:
@@ -30,8 +40,8 @@ def check(script: Script) -> Iterator[Problem]:
                 yield Problem(
                     code=CODE,
                     severity=SEVERITY,
-                    message=f"The {title} order lists “{who[:40]}”, which is not on this script. Remove it.",
+                    message=told % {"who": who[:40]},
                     characters=(who,),
                     path=path,
-                    fix=Fix("Remove it", {"op": "remove", "path": path}) if as_list else None,
+                    fix=Fix(_("Remove it"), {"op": "remove", "path": path}) if as_list else None,
                 )

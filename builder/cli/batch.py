@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from builder.artefact import Artefact, Fault, PrintRequest
 from builder.artefacts import runner
 from builder.errors import BusyError, ClockwrightError, MissingPartError, UnavailableError
+from builder.language import gettext as _
 from builder.settings import settings
 
 Result = tuple[PrintRequest, Artefact | Fault]
@@ -60,7 +61,7 @@ def _farm() -> runner.Runner:
     found = runner.farm(settings(), queue="bulk")
     if not found.is_available:
         raise UnavailableError(
-            "The broker of the farm (CLOCKWRIGHT_BROKER) does not answer; start it, and print again."
+            _("The broker of the farm (CLOCKWRIGHT_BROKER) does not answer; start it, and print again.")
         )
     return found
 

@@ -15,14 +15,16 @@ from builder.errors import ClockwrightError
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import N_, ngettext
+from builder.language import gettext as _
 
 #: Exit status if a file cannot be read.
 UNREADABLE = 2
 _HEADINGS = {
-    Severity.ERROR: ("Error", "Errors", "red"),
-    Severity.WARNING: ("Warning", "Warnings", "yellow"),
-    Severity.ADVICE: ("Piece of advice", "Advice", "cyan"),
-    Severity.NOTICE: ("Notice", "Notices", None),
+    Severity.ERROR: (N_("Error"), N_("Errors"), "red"),
+    Severity.WARNING: (N_("Warning"), N_("Warnings"), "yellow"),
+    Severity.ADVICE: (N_("Piece of advice"), N_("Advice"), "cyan"),
+    Severity.NOTICE: (N_("Notice"), N_("Notices"), None),
 }
 
 
@@ -93,19 +95,30 @@ def _status(severities: Iterable[str]) -> int:
 def _total(statuses: Counter[int]) -> str:
     """Such as “12 scripts, 2 with errors; 1 file cannot be read”."""
     read = statuses[0] + statuses[1]
-    total = f"{read} {'script' if read == 1 else 'scripts'}, {statuses[1] or 'none'} with errors"
-    lost = statuses[UNREADABLE]
-    return f"{total}; {lost} {'file' if lost == 1 else 'files'} cannot be read." if lost else f"{total}."
+    total = ngettext("%(count)s script", "%(count)s scripts", read) % {"count": read}
+    faulty = _("%(scripts)s, %(count)s with errors") if statuses[1] else _("%(scripts)s, none with errors")
+    parts = [faulty % {"scripts": total, "count": statuses[1]}]
+    if lost := statuses[UNREADABLE]:
+        parts.append(
+            ngettext("%(count)s file cannot be read", "%(count)s files cannot be read", lost)
+            % {"count": lost}
+        )
+    return f"{'; '.join(parts)}."
 
 
 def _tell(script: Script, *, dismissed: bool) -> int:
     """Prints the problems in words; returns the exit status."""
     problems = builder.problems(script)
     author = script.meta.author.strip()
-    terminal.tell(terminal.one_line(f"{script.name} by {author}" if author else script.name), bold=True)
+    terminal.tell(
+        terminal.one_line(
+            _("%(name)s by %(author)s") % {"name": script.name, "author": author} if author else script.name
+        ),
+        bold=True,
+    )
     terminal.tell(_summary(script))
     if not problems:
-        terminal.tell("No problems found.", fg="green")
+        terminal.tell(_("No problems found."), fg="green")
     ordered = sorted(problems, key=lambda problem: list(Severity).index(problem.severity))
     for severity, group in groupby(ordered, key=lambda problem: problem.severity):
         found = list(group)
@@ -123,31 +136,36 @@ def _tell_dismissed(aside: Sequence[tuple[Problem, str]], *, shown: bool) -> Non
         return
     terminal.tell()
     if not shown:
-        what, it = ("1 finding", "it") if len(aside) == 1 else (f"{len(aside)} findings", "them")
-        terminal.tell(f"The author dismissed {what}. To see {it}, add --dismissed.")
+        text = ngettext(
+            "The author dismissed %(count)s finding. To see it, add --dismissed.",
+            "The author dismissed %(count)s findings. To see them, add --dismissed.",
+            len(aside),
+        )
+        terminal.tell(text % {"count": len(aside)})
         return
-    terminal.tell(f"Dismissed by the author ({len(aside)})", bold=True)
+    terminal.tell(_("Dismissed by the author (%(count)s)") % {"count": len(aside)}, bold=True)
     for problem, note in aside:
-        remark = f" Note: {terminal.one_line(note)}" if note.strip() else ""
+        remark = " " + _("Note: %(note)s") % {"note": terminal.one_line(note)} if note.strip() else ""
         terminal.tell(f"  {_line(problem)}{remark}")
 
 
 def _summary(script: Script) -> str:
     """`13 Townsfolk, 4 Outsiders, 1 Demon`."""
-    parts = [
-        f"{count} {(team.title if count == 1 else team.plural)}"
-        for team in Team
-        if (count := sum(1 for _ in script.team(team)))
-    ]
+    parts = [team.counted(count) for team in Team if (count := sum(1 for _unused in script.team(team)))]
     if script.unknown:
-        parts.append(f"{len(script.unknown)} unknown")
-    return ", ".join(parts) or "No characters yet."
+        parts.append(
+            ngettext("%(count)s unknown", "%(count)s unknown", len(script.unknown))
+            % {"count": len(script.unknown)}
+        )
+    return ", ".join(parts) or _("No characters yet.")
 
 
 def _line(problem: Problem) -> str:
     """The sentence of a problem, with its place if the sentence does not name it, and its fix."""
     message = terminal.one_line(problem.message)
     if problem.line is not None and "line" not in message.lower():
-        message = f"line {problem.line}: {message}"
-    remedy = f" (Fix: {terminal.one_line(problem.fix.label)}.)" if problem.fix else ""
+        message = _("line %(line)s: %(message)s") % {"line": problem.line, "message": message}
+    remedy = (
+        " " + _("(Fix: %(label)s.)") % {"label": terminal.one_line(problem.fix.label)} if problem.fix else ""
+    )
     return f"{message}{remedy} [{problem.code}]"

@@ -13,6 +13,7 @@ from builder.cli import sources, terminal
 from builder.game import sorting
 from builder.game.problem import Problem
 from builder.game.script import Script
+from builder.language import gettext as _
 
 
 class ToOption(click.Option):
@@ -20,7 +21,7 @@ class ToOption(click.Option):
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:
         """The option and its help, with every format that can be written."""
-        self.help = f"The format to write: {', '.join(formats.writers())}."
+        self.help = _("The format to write: %(writers)s.") % {"writers": ", ".join(formats.writers())}
         return super().get_help_record(ctx)
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002  # click's signature
@@ -83,7 +84,8 @@ def variant(character: str, own_id: str, output: str | None) -> None:
     written = builder.variant(character, own_id)
     deliver(json.dumps(written, ensure_ascii=False, indent=2) + "\n", output)
     terminal.say(
-        f"In your script, replace “{terminal.one_line(character)}” with it, then change what you like."
+        _("In your script, replace “%(character)s” with it, then change what you like.")
+        % {"character": terminal.one_line(character)}
     )
 
 

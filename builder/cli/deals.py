@@ -11,6 +11,8 @@ from builder.cli.setups import understood
 from builder.game.ids import key
 from builder.game.script import Script
 from builder.game.setup.dealing import Deal
+from builder.language import gettext as _
+from builder.language import ngettext
 
 
 @click.command("deal")
@@ -53,19 +55,31 @@ def _tell(dealt: Deal, script: Script) -> None:
         official = catalogue.find(identifier)
         return terminal.one_line(names.get(key(identifier)) or (official.name if official else identifier))
 
-    terminal.tell(f"{terminal.one_line(script.name)}: {dealt.players} players, seed {dealt.seed}", bold=True)
+    terminal.tell(
+        ngettext(
+            "%(name)s: %(players)s player, seed %(seed)s",
+            "%(name)s: %(players)s players, seed %(seed)s",
+            dealt.players,
+        )
+        % {"name": terminal.one_line(script.name), "players": dealt.players, "seed": dealt.seed},
+        bold=True,
+    )
     evil = list(dealt.evil)
     for token, who in dealt.bag:
         bad = who in evil
         if bad:
             evil.remove(who)
-        description = name(token) if token == who else f"{name(token)}, who is the {name(who)}"
+        description = (
+            name(token)
+            if token == who
+            else _("%(name)s, who is the %(other)s") % {"name": name(token), "other": name(who)}
+        )
         terminal.tell(f"  {description}{' (evil)' if bad else ''}", fg="red" if bad else None)
-    _list("In play, but not as a player", [name(each) for each in dealt.extra])
-    _list("Bluffs", [name(each) for each in dealt.bluffs])
-    _list("Tokens to place", [f"{name(on)}: {terminal.one_line(token)}" for on, token in dealt.reminders])
-    _list("Steps", [f"{number}. {step}" for number, step in enumerate(dealt.steps, start=1)])
-    _list("Why", dealt.because)
+    _list(_("In play, but not as a player"), [name(each) for each in dealt.extra])
+    _list(_("Bluffs"), [name(each) for each in dealt.bluffs])
+    _list(_("Tokens to place"), [f"{name(on)}: {terminal.one_line(token)}" for on, token in dealt.reminders])
+    _list(_("Steps"), [f"{number}. {step}" for number, step in enumerate(dealt.steps, start=1)])
+    _list(_("Why"), dealt.because)
 
 
 def _list(heading: str, lines: Sequence[str]) -> None:

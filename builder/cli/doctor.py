@@ -3,6 +3,7 @@
 import click
 
 from builder.cli import terminal
+from builder.language import gettext as _
 from builder.settings import variables
 
 
@@ -32,13 +33,15 @@ def command(ctx: click.Context, *, as_json: bool) -> None:
             state, colour = ("ok", "green") if part.ok else ("missing", "red" if part.needed else "yellow")
             terminal.tell(f"{state:8}{terminal.one_line(f'{part.name}: {part.detail}')}", fg=colour)
             if not part.ok:
-                terminal.tell(f"        {part.use} To fix it, run:  {part.remedy}")
+                terminal.tell(
+                    f"        {part.use} " + _("To fix it, run:  %(remedy)s") % {"remedy": part.remedy}
+                )
         terminal.tell()
-        terminal.tell("WeasyPrint patches, which make printing faster and PDFs accessible:")
+        terminal.tell(_("WeasyPrint patches, which make printing faster and PDFs accessible:"))
         for name, state in patches():
             terminal.tell(terminal.one_line(f"{name}: {state}"))
         terminal.tell()
-        terminal.tell("Current settings (environment variables):")
+        terminal.tell(_("Current settings (environment variables):"))
         for name, value in variables():
             terminal.tell(terminal.one_line(f"{name}={value}"))
     if not healthy:

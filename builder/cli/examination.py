@@ -15,11 +15,13 @@ from typing import Any
 import builder
 from builder import assets, printables
 from builder.errors import MissingPartError, UnknownChoiceError
+from builder.language import N_
+from builder.language import gettext as _
 from builder.settings import settings
 
 _OLDEST_PYTHON = (3, 11)
 #: A common letter of each writing system.
-_FAR_LETTERS = {"Japanese": "\u304b", "Chinese": "\u6c49", "Korean": "\ud55c"}
+_FAR_LETTERS = {N_("Japanese"): "\u304b", N_("Chinese"): "\u6c49", N_("Korean"): "\ud55c"}
 _BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 
@@ -63,25 +65,27 @@ def _python() -> Part:
     return Part(
         "Python",
         sys.version_info >= _OLDEST_PYTHON,
-        f"{found}, Clockwright {builder.__version__}",
-        use="Clockwright needs Python 3.11 or newer.",
+        _("%(found)s, Clockwright %(version)s") % {"found": found, "version": builder.__version__},
+        use=_("Clockwright needs Python 3.11 or newer."),
         remedy=_system("python3 python3-venv", "python@3.13"),
     )
 
 
 def _press() -> Part:
     """Loads WeasyPrint, because it finds Pango only then."""
-    use = "Printing needs it."
+    use = _("Printing needs it.")
     try:
         from builder.press import engine
 
         version = engine.weasyprint().__version__
     except MissingPartError:
         remedy = _system("libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0", "pango")
-        return Part("Pango", ok=False, detail="the library cannot be loaded", use=use, remedy=remedy)
+        return Part("Pango", ok=False, detail=_("the library cannot be loaded"), use=use, remedy=remedy)
     except ImportError as error:
         return Part("WeasyPrint", ok=False, detail=str(error), use=use, remedy=_setup())
-    return Part("Pango", ok=True, detail=f"found, with WeasyPrint {version}", use=use)
+    return Part(
+        "Pango", ok=True, detail=_("found, with WeasyPrint %(version)s") % {"version": version}, use=use
+    )
 
 
 def patches() -> list[tuple[str, str]]:
@@ -100,19 +104,20 @@ def patches() -> list[tuple[str, str]]:
 
 def _in_words(state: Any) -> str:
     if not state.off:
-        return f"on. {state.patch.summary}"
-    loss = f"; PDFs are not {state.patch.lost}" if state.patch.lost else "; printing is slower"
-    return f"off: {state.off}{loss}"
+        return _("on. %(summary)s") % {"summary": state.patch.summary}
+    if state.patch.lost:
+        return _("off: %(off)s; PDFs are not %(lost)s") % {"off": state.off, "lost": state.patch.lost}
+    return _("off: %(off)s; printing is slower") % {"off": state.off}
 
 
 def _subsetter() -> Part:
     found = _library("harfbuzz-subset", "libharfbuzz-subset.so.0")
     return Part(
-        "HarfBuzz subsetter",
+        _("HarfBuzz subsetter"),
         found,
-        "found" if found else "the library cannot be loaded",
+        _("found") if found else _("the library cannot be loaded"),
         needed=False,
-        use="Without it, printing takes three times as long and files are larger.",
+        use=_("Without it, printing takes three times as long and files are larger."),
         remedy=_system("libharfbuzz-subset0", "harfbuzz"),
     )
 
@@ -120,10 +125,10 @@ def _subsetter() -> Part:
 def _templates() -> Part:
     kinds = ", ".join(kind for kind, styles in printables.kinds().items() if styles)
     return Part(
-        "Templates",
+        _("Templates"),
         bool(kinds),
-        kinds or f"none in {assets.templates('print')}",
-        use="They define how documents look.",
+        kinds or _("none in %(folder)s") % {"folder": assets.templates("print")},
+        use=_("They define how documents look."),
         remedy=_setup(),
     )
 
@@ -131,13 +136,15 @@ def _templates() -> Part:
 def _fonts() -> Part:
     from builder.press import resources
 
-    files = [assets.static("vendor", "fonts", f"{file}.ttf") for _, file, _, _ in resources.FACES]
+    files = [assets.static("vendor", "fonts", f"{face[1]}.ttf") for face in resources.FACES]
     lost = [file.stem for file in files if not file.is_file()]
     return Part(
-        "Fonts",
+        _("Fonts"),
         not lost,
-        f"missing: {', '.join(lost)}" if lost else f"{len(files)} found",
-        use="All documents use them.",
+        _("missing: %(lost)s") % {"lost": ", ".join(lost)}
+        if lost
+        else _("%(count)s found") % {"count": len(files)},
+        use=_("All documents use them."),
         remedy=_setup(),
     )
 
@@ -145,10 +152,10 @@ def _fonts() -> Part:
 def _emblems() -> Part:
     found = assets.static("vendor", "emblems", "emblems.tsv").is_file()
     return Part(
-        "Emblems",
+        _("Emblems"),
         found,
-        "found" if found else "not found",
-        use="They are the pictures of characters without an icon.",
+        _("found") if found else _("not found"),
+        use=_("They are the pictures of characters without an icon."),
         remedy=_setup(),
     )
 
@@ -156,11 +163,11 @@ def _emblems() -> Part:
 def _cjk() -> Part:
     lost = [name for name, letter in _FAR_LETTERS.items() if not _has_letter(letter)]
     return Part(
-        "System fonts for Japanese, Chinese and Korean",
+        _("System fonts for Japanese, Chinese and Korean"),
         not lost,
-        f"not found for {', '.join(lost)}" if lost else "found",
+        _("not found for %(lost)s") % {"lost": ", ".join(lost)} if lost else _("found"),
         needed=False,
-        use="Without them, names in these languages print as boxes.",
+        use=_("Without them, names in these languages print as boxes."),
         remedy=_system("fontconfig fonts-noto-cjk", "font-noto-sans-cjk"),
     )
 
@@ -170,9 +177,9 @@ def _browser() -> Part:
     return Part(
         "Chromium",
         found is not None,
-        found or "not found",
+        found or _("not found"),
         needed=False,
-        use="Only Clockwright's browser tests need it.",
+        use=_("Only Clockwright's browser tests need it."),
         remedy=_system("chromium-headless-shell", "--cask chromium"),
     )
 
@@ -181,11 +188,11 @@ def _data_folder() -> Part:
     folder = settings().data_folder
     ok = _can_write(folder)
     return Part(
-        "Data folder",
+        _("Data folder"),
         ok,
-        f"{folder}" if ok else f"Clockwright cannot write to {folder}",
+        f"{folder}" if ok else _("Clockwright cannot write to %(folder)s") % {"folder": folder},
         needed=False,
-        use="The web app saves scripts there.",
+        use=_("The web app saves scripts there."),
         remedy=f"export CLOCKWRIGHT_DATA={Path(tempfile.gettempdir()) / 'clockwright'}",
     )
 

@@ -8,6 +8,7 @@ from builder.answers import lists
 from builder.answers.shapes import ExplainedCharacter
 from builder.cli import terminal
 from builder.game.teams import Team
+from builder.language import gettext as _
 
 #: Columns of a line.
 WIDTH = 100
@@ -34,12 +35,12 @@ def _tell(found: ExplainedCharacter) -> None:
     terminal.tell(fill(found["ability"], WIDTH))
     almanac = found["almanac"]
     _paragraphs("", [almanac["overview"]])
-    _paragraphs("Rules", almanac["rules"], "• ")
-    _paragraphs("Examples", almanac["examples"], "• ")
-    _paragraphs("How to run", almanac["howToRun"], "• ")
-    _paragraphs("Advice for the Storyteller", almanac["advice"], "• ")
-    _paragraphs("Tips", almanac["tip"].split("\n\n"))
-    _paragraphs("Jinxes", [f"{each['name']}: {each['reason']}" for each in found["jinxes"]], "• ")
+    _paragraphs(_("Rules"), almanac["rules"], "• ")
+    _paragraphs(_("Examples"), almanac["examples"], "• ")
+    _paragraphs(_("How to run"), almanac["howToRun"], "• ")
+    _paragraphs(_("Advice for the Storyteller"), almanac["advice"], "• ")
+    _paragraphs(_("Tips"), almanac["tip"].split("\n\n"))
+    _paragraphs(_("Jinxes"), [f"{each['name']}: {each['reason']}" for each in found["jinxes"]], "• ")
 
 
 def _paragraphs(heading: str, texts: list[str], bullet: str = "") -> None:

@@ -8,6 +8,7 @@ import click
 
 from builder.cli import sources, terminal
 from builder.errors import ClockwrightError, LibraryError
+from builder.language import gettext as _
 from builder.settings import settings
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def list_(words: tuple[str, ...], *, in_bin: bool, as_json: bool) -> None:
         terminal.say(_none(words, in_bin=in_bin))
         return
     terminal.table(
-        ("Id", "Script", "Author", "Characters", "Changed (UTC)"),
+        (_("Id"), _("Script"), _("Author"), _("Characters"), _("Changed (UTC)")),
         [
             (each.id, each.name, each.author, str(len(each.characters)), f"{each.changed:%Y-%m-%d %H:%M}")
             for each in found
@@ -68,8 +69,18 @@ def export(identifier: str, output: str | None, revision: int | None, *, public:
         saved = library.get(identifier, revision)
     if saved is None:
         raise LibraryError(
-            f"There is no script “{identifier}” in the library{f' at revision {revision}' if revision else ''}."
-            " “clockwright library list” shows all of them."
+            (
+                _(
+                    "There is no script “%(id)s” in the library at revision %(revision)s. “clockwright "
+                    "library list” shows all of them."
+                )
+                if revision
+                else _(
+                    "There is no script “%(id)s” in the library. “clockwright library list” shows all of "
+                    "them."
+                )
+            )
+            % {"id": identifier, "revision": revision}
         )
     script = formats.public(saved.script) if public else saved.script
     whole = script_pictures.carried(script)
@@ -94,7 +105,7 @@ def import_(ctx: click.Context, given: tuple[str, ...]) -> None:
                 terminal.complain(str(error))
             else:
                 saved = library.create(script, label="Imported")
-                terminal.table(("Id", "Script"), [(saved.id, saved.script.name)])
+                terminal.table((_("Id"), _("Script")), [(saved.id, saved.script.name)])
     if failed:
         ctx.exit(FAULTS)
 
@@ -105,7 +116,7 @@ def backup(file: Path) -> None:
     """Save all scripts with their histories and pictures to FILE, a ZIP. The app can keep running."""
     with _opened() as library:
         library.backup(file)
-    terminal.tell(f"Saved all scripts to {file}.")
+    terminal.tell(_("Saved all scripts to %(file)s.") % {"file": file})
 
 
 @command.command("restore")
@@ -115,9 +126,9 @@ def restore(file: Path) -> None:
     from builder.library import backup
 
     old = backup.restore(file, settings().database, settings().data_folder)
-    terminal.tell("The backup was restored.")
+    terminal.tell(_("The backup was restored."))
     if old:
-        terminal.tell(f"The previous library was saved as {old}.")
+        terminal.tell(_("The previous library was saved as %(old)s.") % {"old": old})
 
 
 @command.command("upgrade")
@@ -129,13 +140,13 @@ def upgrade() -> None:
     from builder.library import Library
 
     version = Library.upgrade(settings())
-    terminal.tell(f"The library is up to date (version {version}).")
+    terminal.tell(_("The library is up to date (version %(version)s).") % {"version": version})
 
 
 def _none(words: tuple[str, ...], *, in_bin: bool) -> str:
     if words:
-        return "No scripts found."
-    return "The bin is empty." if in_bin else "There are no saved scripts yet."
+        return _("No scripts found.")
+    return _("The bin is empty.") if in_bin else _("There are no saved scripts yet.")
 
 
 @contextmanager

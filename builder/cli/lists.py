@@ -5,6 +5,8 @@ import click
 from builder import catalogue, checks, emblems, printables
 from builder.answers import lists
 from builder.cli import terminal
+from builder.language import gettext as _
+from builder.language import number
 from builder.printables.common import Paper
 
 #: How many emblems are shown by default.
@@ -22,8 +24,8 @@ def list_characters(team: str | None, *, as_json: bool) -> None:
         return
     found = [character for character in catalogue.everyone() if only in {None, character.team}]
     terminal.table(
-        ("Id", "Name", "Team", "Ability"),
-        [(each.id, each.name, each.team.title, each.ability) for each in found],
+        (_("Id"), _("Name"), _("Team"), _("Ability")),
+        [(each.id, each.name, each.team.label, each.ability) for each in found],
     )
 
 
@@ -38,7 +40,7 @@ def list_checks(*, as_json: bool) -> None:
         )
         return
     terminal.table(
-        ("Code", "Severity", "What it looks for"),
+        (_("Code"), _("Severity"), _("What it looks for")),
         [(each.code, each.severity.value, each.summary) for each in found],
     )
 
@@ -66,7 +68,7 @@ def list_emblems(words: tuple[str, ...], *, limit: int, as_json: bool) -> None:
     for name in found:
         terminal.tell(name)
     if not found:
-        terminal.say("No emblems found. Try another word, such as lantern or crown.")
+        terminal.say(_("No emblems found. Try another word, such as lantern or crown."))
 
 
 @click.command("formats")
@@ -78,7 +80,7 @@ def list_formats(*, as_json: bool) -> None:
         terminal.tell_json(found)
         return
     terminal.table(
-        ("Format", "What it is", "Read", "Written"),
+        (_("Format"), _("What it is"), _("Read"), _("Written")),
         [
             (
                 each["format"],
@@ -103,15 +105,30 @@ def list_papers(*, as_json: bool) -> None:
         terminal.tell_json(lists.papers())
         return
     terminal.table(
-        ("Id", "Paper", "Size", "For"),
-        [(each.id, each.name, f"{each.width:g} by {each.height:g} mm", _use(each)) for each in found],
+        (_("Id"), _("Paper"), _("Size"), _("For")),
+        [
+            (
+                each.id,
+                _(each.name),
+                _("%(width)s by %(height)s mm")
+                % {"width": number(each.width), "height": number(each.height)},
+                _use(each),
+            )
+            for each in found
+        ],
     )
 
 
 def _use(paper: Paper) -> str:
     """The use of a paper: `everything`, or whose stickers it has."""
     if not paper.labels:
-        return "everything"
+        return _("everything")
     stickers = paper.labels.columns * paper.labels.rows
-    what = {"card": "info cards"}.get(paper.labels.holds, f"{paper.labels.holds} tokens")
-    return f"{', '.join(lists.kinds_on(paper))}: {stickers} stickers for {what} per sheet"
+    kinds = ", ".join(lists.kinds_on(paper))
+    if paper.labels.holds == "card":
+        text = _("%(kinds)s: %(stickers)s stickers for info cards per sheet")
+    elif paper.labels.holds == "character":
+        text = _("%(kinds)s: %(stickers)s stickers for character tokens per sheet")
+    else:
+        text = _("%(kinds)s: %(stickers)s stickers for reminder tokens per sheet")
+    return text % {"kinds": kinds, "stickers": stickers}

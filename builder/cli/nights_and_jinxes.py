@@ -11,6 +11,7 @@ from builder.game import markup
 from builder.game.ids import key
 from builder.game.jinxes import applying
 from builder.game.night import Row, night_sheet
+from builder.language import gettext as _
 
 
 @click.command("night")
@@ -29,9 +30,9 @@ def night(given: str, players: int | None, *, as_json: bool) -> None:
         terminal.tell_json(answers.nights(script, players))
         return
     sheet = night_sheet(script, catalogue.night_order(), players)
-    _tell("First night", sheet.first)
+    _tell(_("First night"), sheet.first)
     terminal.tell()
-    _tell("Other nights", sheet.other)
+    _tell(_("Other nights"), sheet.other)
     for notice in sheet.notices:
         terminal.say(terminal.one_line(notice.message))
 
@@ -55,7 +56,7 @@ def jinxes(given: str, *, as_json: bool) -> None:
     found = applying(script, catalogue.jinxes())
     names = {entry.key: entry.character.name for entry in script.entries if entry.character}
     if not found:
-        terminal.tell("No jinxes apply to this script.")
+        terminal.tell(_("No jinxes apply to this script."))
     for jinx in found:
         pair = " & ".join(names.get(key(each), each) for each in jinx.characters)
         terminal.tell(terminal.one_line(f"{pair}: {jinx.reason}"))

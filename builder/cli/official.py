@@ -4,6 +4,7 @@ import click
 
 from builder import catalogue
 from builder.cli import terminal
+from builder.language import gettext as _
 from builder.official import state
 from builder.official.state import State
 
@@ -48,15 +49,15 @@ def status(*, as_json: bool) -> None:
     if as_json:
         terminal.tell_json(_as_json(found if wording.is_official else None))
         return
-    terminal.tell(terminal.one_line(f"In use: {wording.label}."))
+    terminal.tell(terminal.one_line(_("In use: %(label)s.") % {"label": wording.label}))
     if found and wording.is_official:
         for line in _details(found):
             terminal.tell(terminal.one_line(line))
     elif state.mark():
-        terminal.tell("The official wording was downloaded, but its files are damaged. To fix this, run:")
+        terminal.tell(_("The official wording was downloaded, but its files are damaged. To fix this, run:"))
         terminal.tell("    clockwright official sync")
     else:
-        terminal.tell("To use the publisher's wording and art on your private sheets, run:")
+        terminal.tell(_("To use the publisher's wording and art on your private sheets, run:"))
         terminal.tell("    clockwright official sync")
 
 
@@ -66,19 +67,21 @@ def forget() -> None:
     from builder.official import edition_swap
 
     if edition_swap.forget():
-        terminal.tell("The official wording and art were removed. Clockwright's wording is in use again.")
+        terminal.tell(_("The official wording and art were removed. Clockwright's wording is in use again."))
     else:
-        terminal.tell("The official wording was never downloaded here. Clockwright's wording is in use.")
+        terminal.tell(_("The official wording was never downloaded here. Clockwright's wording is in use."))
 
 
 def _details(found: State) -> list[str]:
     pictured = found.characters - len(found.without_art)
     return [
-        f"Characters: {found.characters} ({pictured} with art). Jinxes: {found.jinxes}.",
-        f"From {found.origin}, last checked for updates on {found.checked[:10]}.",
-        f"In {found.path}",
+        _("Characters: %(characters)s (%(pictured)s with art). Jinxes: %(jinxes)s.")
+        % {"characters": found.characters, "pictured": pictured, "jinxes": found.jinxes},
+        _("From %(origin)s, last checked for updates on %(checked)s.")
+        % {"origin": found.origin, "checked": found.checked[:10]},
+        _("In %(path)s") % {"path": found.path},
         catalogue.POLICY,
-        f"The policy: {catalogue.POLICY_PAGE}",
+        _("The policy: %(policy_page)s") % {"policy_page": catalogue.POLICY_PAGE},
     ]
 
 

@@ -1,17 +1,21 @@
 """Converts the options of `clockwright print` to print requests."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import click
 
-from builder import artefacts, printables
+from builder import artefacts, language, printables
 from builder.artefact import PrintRequest
 from builder.artefacts import FOR_PLAYERS, PAPER, USUAL
+from builder.cli.chosen_language import known
 from builder.errors import UnknownChoiceError
+from builder.language import gettext as _
+from builder.language import ngettext
 from builder.prose_lists import join_and
 
 SET = "--set"
+MOST_COPIES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +27,10 @@ class Typed:
     papers: Sequence[str] = ()
     settings: Sequence[str] = ()
     everything: bool = False
-    copies: int = 1
+    #: Number of copies by language; that of the empty tag is for the language in use.
+    copies: Mapping[str, int] = field(default_factory=lambda: {"": 1})
+    #: The chosen languages; a second one is beside the first on sheets.
+    languages: Sequence[str] = ()
     attach: bool = True
     #: Dots per inch of pictures of pages (None: no pictures), and of token pictures.
     page_dpi: int | None = None
@@ -38,15 +45,41 @@ def requests(typed: Typed) -> tuple[PrintRequest, ...]:
     papers = _by_kind([text for text in typed.papers if "=" in text], chosen, "--paper", "tokens=letter")
     settings = _settings(typed.settings, chosen)
     found = [
-        _request(typed, kind, style, paper, settings[kind])
+        _request(typed, (kind, style, paper), settings[kind], tag, number)
         for kind in chosen
         for style in styles.get(_like(kind)) or ("",)
         for paper in papers.get(_like(kind), plain or [PAPER])
+        for tag, number in (typed.copies if kind in FOR_PLAYERS else {"": 1}).items()
     ]
     return tuple(dict.fromkeys(found))
 
 
-def _request(typed: Typed, kind: str, style: str, paper: str, settings: Mapping[str, str]) -> PrintRequest:
+def copies(text: str) -> Mapping[str, int]:
+    """Parses a number of copies, or several by language: `de=4,en=5`. Raises click's usage error."""
+    found: dict[str, int] = {}
+    for part in text.split(","):
+        tag, equals, written = part.strip().rpartition("=")
+        if (
+            not written.strip().isdecimal()
+            or not 1 <= int(written.strip()[:4]) <= MOST_COPIES
+            or bool(tag) != bool(equals)
+        ):
+            raise click.BadParameter(
+                _(
+                    "“%(text)s” is not a number from 1 to %(most)s, or such numbers by language, as in "
+                    "de=4,en=5."
+                )
+                % {"text": text[:60], "most": MOST_COPIES},
+                param_hint="--copies",
+            )
+        found[known(tag.strip()) if tag else ""] = int(written)
+    return found
+
+
+def _request(
+    typed: Typed, which: tuple[str, str, str], settings: Mapping[str, str], tag: str, number: int
+) -> PrintRequest:
+    kind, style, paper = which
     extra = artefacts.extras().get(kind)
     return artefacts.judged(
         PrintRequest(
@@ -54,7 +87,11 @@ def _request(typed: Typed, kind: str, style: str, paper: str, settings: Mapping[
             style,
             paper,
             tuple(settings.items()),
-            copies=typed.copies if kind in FOR_PLAYERS else 1,
+            copies=number,
+            language=tag or language.tag(),
+            second_language=typed.languages[1]
+            if kind in FOR_PLAYERS and not tag and len(typed.languages) > 1
+            else "",
             dpi=typed.token_dpi if extra else typed.page_dpi,
             attach=typed.attach,
             fetch=True,
@@ -77,7 +114,7 @@ def _kinds(typed: Typed) -> tuple[str, ...]:
     chosen = everything() if typed.everything else _split(typed.kinds) or USUAL
     for kind in chosen:
         if kind not in kinds():
-            raise UnknownChoiceError("kind of document", kind, kinds())
+            raise UnknownChoiceError(_("There is no kind of document “%(name)s”."), kind, kinds())
     return chosen
 
 
@@ -101,13 +138,16 @@ def _with_kind(style: str, chosen: Sequence[str]) -> str:
         return f"{kinds[0]}={style}"
     if not kinds:
         raise click.BadParameter(
-            f"{join_and(chosen)} {'has' if len(chosen) == 1 else 'have'} no styles.", param_hint="--style"
+            ngettext("%(kinds)s has no styles.", "%(kinds)s have no styles.", len(chosen))
+            % {"kinds": join_and(chosen)},
+            param_hint="--style",
         )
     known = (kind for kind in kinds if set(_split([style])) <= set(printables.kinds()[kind]))
     kind = next(known, "")
     example = f"{kind}={style.strip()}" if kind else "night=full"
     raise click.BadParameter(
-        f"you are printing {join_and(kinds)}, so say which one you mean: KIND=STYLE, such as {example}.",
+        _("you are printing %(kinds)s, so say which one you mean: KIND=STYLE, such as %(example)s.")
+        % {"kinds": join_and(kinds), "example": example},
         param_hint="--style",
     )
 
@@ -123,12 +163,16 @@ def _by_kind(
         if not equals or not _split([value]):
             what = option.removeprefix("--").upper()
             raise click.BadParameter(
-                f"“{text}” is not of the form KIND={what}, such as {example}.", param_hint=option
+                _("“%(text)s” is not of the form KIND=%(what)s, such as %(example)s.")
+                % {"text": text, "what": what, "example": example},
+                param_hint=option,
             )
         if kind not in printables.kinds():
-            raise UnknownChoiceError("kind of document", kind, printables.kinds())
+            raise UnknownChoiceError(_("There is no kind of document “%(name)s”."), kind, printables.kinds())
         if kind not in map(_like, chosen):
-            raise click.BadParameter(f"you are not printing {kind}. Add it to --kind.", param_hint=option)
+            raise click.BadParameter(
+                _("you are not printing %(kind)s. Add it to --kind.") % {"kind": kind}, param_hint=option
+            )
         found.setdefault(kind, []).extend(_split([value]))
     return found
 
@@ -141,7 +185,8 @@ def _settings(texts: Sequence[str], chosen: Sequence[str]) -> Mapping[str, Mappi
         name, value = name.strip().lower(), value.strip()
         if not equals or not name:
             raise click.BadParameter(
-                f"“{text}” is not of the form NAME=VALUE or KIND.NAME=VALUE, such as ink=saving.",
+                _("“%(text)s” is not of the form NAME=VALUE or KIND.NAME=VALUE, such as ink=saving.")
+                % {"text": text},
                 param_hint=SET,
             )
         kind, dot, setting = name.partition(".")
@@ -156,9 +201,11 @@ def _kinds_called(kind: str, chosen: Sequence[str]) -> list[str]:
     """The kind with this name, and those that use its styles."""
     found = [each for each in chosen if kind in {each, _like(each)}]
     if not found and kind in kinds():
-        raise click.BadParameter(f"you are not printing {kind}. Add it to --kind.", param_hint=SET)
+        raise click.BadParameter(
+            _("you are not printing %(kind)s. Add it to --kind.") % {"kind": kind}, param_hint=SET
+        )
     if not found:
-        raise UnknownChoiceError("kind of document", kind, kinds())
+        raise UnknownChoiceError(_("There is no kind of document “%(name)s”."), kind, kinds())
     return found
 
 
@@ -167,10 +214,14 @@ def _kinds_with(name: str, chosen: Sequence[str]) -> list[str]:
     others = [kind for kind in printables.kinds() if name in artefacts.settings(kind)]
     if not found and others:
         raise click.BadParameter(
-            f"“{name}” is a setting of {join_and(others)}. Add it to --kind.", param_hint=SET
+            _("“%(name)s” is a setting of %(others)s. Add it to --kind.")
+            % {"name": name, "others": join_and(others)},
+            param_hint=SET,
         )
     if not found:
         raise UnknownChoiceError(
-            "setting", name, {each for kind in chosen for each in artefacts.settings(kind)}
+            _("There is no setting “%(name)s”."),
+            name,
+            {each for kind in chosen for each in artefacts.settings(kind)},
         )
     return found

@@ -8,6 +8,7 @@ import click
 from builder import artefacts, printables
 from builder.answers import lists
 from builder.cli import terminal
+from builder.language import gettext as _
 from builder.printables.options import COMMON, Setting
 
 
@@ -21,31 +22,35 @@ def command(*, as_json: bool) -> None:
     if as_json:
         terminal.tell_json([*lists.kinds(), *map(_extra, artefacts.together())])
         return
-    terminal.table(("Kind", "Document", "Styles"), [*_kinds()])
+    terminal.table((_("Kind"), _("Document"), _("Styles")), [*_kinds()])
     terminal.tell()
-    terminal.table(("Style", "Looks"), [*_styles()])
+    terminal.table((_("Style"), _("Looks")), [*_styles()])
     terminal.tell()
-    terminal.table(("Setting", "Values", "What it changes"), [*_settings()])
+    terminal.table((_("Setting"), _("Values"), _("What it changes")), [*_settings()])
 
 
 def _kinds() -> Iterator[tuple[str, str, str]]:
     for kind, styles in printables.kinds().items():
-        yield kind, printables.title(kind), ", ".join(styles)
+        yield kind, _(printables.title(kind)), ", ".join(styles)
     for name, extra in artefacts.together().items():
-        yield name, extra.help, f"same as {extra.like}" if extra.like == "tokens" else ""
+        yield (
+            name,
+            _(extra.help),
+            _("same as %(like)s") % {"like": extra.like} if extra.like == "tokens" else "",
+        )
 
 
 def _styles() -> Iterator[tuple[str, str]]:
     for kind, styles in printables.kinds().items():
-        yield from ((f"{kind}={style}", printables.style_title(kind, style)) for style in styles)
+        yield from ((f"{kind}={style}", _(printables.style_title(kind, style))) for style in styles)
 
 
 def _settings() -> Iterator[tuple[str, str, str]]:
     for name, setting in COMMON.items():
-        yield name, _values(setting), setting.help
+        yield name, _values(setting), _(setting.help)
     for kind in printables.kinds():
         for name, setting in _own(kind).items():
-            yield f"{kind}.{name}", _values(setting), setting.help
+            yield f"{kind}.{name}", _values(setting), _(setting.help)
 
 
 def _own(kind: str) -> Mapping[str, Setting]:

@@ -2,20 +2,23 @@
 
 import os
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
 import builder
+from builder import language
 from builder.artefact import Artefact, Fault, PrintRequest
-from builder.cli import batch, output_folder, print_options, sources, terminal
+from builder.cli import batch, chosen_language, output_folder, print_options, sources, terminal
 from builder.cli.batch import Job
 from builder.cli.output_folder import OutputFolder
 from builder.cli.print_options import Typed
 from builder.cli.progress import Progress
 from builder.errors import ClockwrightError
 from builder.files import Names
+from builder.language import gettext as _
 
 #: Default dots per inch of pictures.
 DPI, TOKEN_DPI = 150, 300
@@ -54,11 +57,19 @@ DPI, TOKEN_DPI = 150, 300
     help="The paper for everything or for one kind; see “clockwright papers”.  [default: a4]",
 )
 @click.option(
+    "--language",
+    "tags",
+    metavar="TAG[,TAG]",
+    default="",
+    callback=chosen_language.choose,
+    is_eager=True,
+    help="The language; with a second one, sheets show both.  [default: CLOCKWRIGHT_LANGUAGE, or the script's]",
+)
+@click.option(
     "--copies",
-    type=click.IntRange(1, 100),
-    default=1,
-    metavar="N",
-    help="How many character sheets to print.",
+    default="1",
+    metavar="N|TAG=N,…",
+    help="How many character sheets to print, or how many in each language: de=4,en=5.",
 )
 @click.option("--png", is_flag=True, help="Also save a picture of every page.")
 @click.option(
@@ -89,7 +100,8 @@ def command(  # noqa: PLR0913  # one for each option
     styles: tuple[str, ...],
     settings: tuple[str, ...],
     papers: tuple[str, ...],
-    copies: int,
+    tags: str,  # noqa: ARG001  # the choice is made when it is read
+    copies: str,
     png: bool,
     dpi: int | None,
     as_zip: bool,
@@ -111,7 +123,8 @@ def command(  # noqa: PLR0913  # one for each option
             papers=papers,
             settings=settings,
             everything=everything,
-            copies=copies,
+            copies=print_options.copies(copies),
+            languages=chosen_language.chosen(),
             attach=not no_script,
             page_dpi=(dpi or DPI) if png else None,
             token_dpi=dpi,
@@ -146,8 +159,16 @@ def _jobs(every: Sequence[str], requests: tuple[PrintRequest, ...]) -> tuple[lis
             failures.append(str(error))
             continue
         _warn(source, script)
-        jobs.append(Job(source, index, script.name, names.take(script.name), data, requests))
+        own = tuple(_in_language(each, script) for each in requests)
+        jobs.append(Job(source, index, script.name, names.take(script.name), data, own))
     return jobs, failures
+
+
+def _in_language(request: PrintRequest, script: builder.Script) -> PrintRequest:
+    """A request in the language of the script, unless the user chose one for it."""
+    if chosen_language.chosen() or request.language != language.ENGLISH:
+        return request
+    return replace(request, language=chosen_language.of_script(script))
 
 
 def _warn(source: str, script: builder.Script) -> None:
@@ -157,7 +178,8 @@ def _warn(source: str, script: builder.Script) -> None:
         name = sources.name(source)
         terminal.say(
             terminal.one_line(
-                f"{name}: unknown and not printed: {missing}. For details, run:  clockwright check"
+                _("%(name)s: unknown and not printed: %(missing)s. For details, run:  clockwright check")
+                % {"name": name, "missing": missing}
             )
         )
 
@@ -178,11 +200,11 @@ def _print(
             rows += [(job.index, row) for row in output.put(job, made)]
             progress.step(job.name, _notices(made), failed=bool(failed))
     rows.sort(key=lambda row: row[0])
-    return [row for _, row in rows], failures
+    return [row for _unused, row in rows], failures
 
 
 def _notices(made: Iterable[tuple[PrintRequest, Artefact]]) -> list[str]:
-    return list(dict.fromkeys(notice.message for _, each in made for notice in each.notices))
+    return list(dict.fromkeys(notice.message for _unused, each in made for notice in each.notices))
 
 
 def _tell(rows: Iterable[dict[str, Any]], folder: Path) -> None:

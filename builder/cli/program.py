@@ -3,14 +3,19 @@
 import os
 import sys
 import traceback
+from contextvars import copy_context
+from copy import copy
 from importlib import import_module
 from typing import Any, NoReturn
 
 import click
 
 import builder
-from builder.cli import terminal
+from builder import language
+from builder.cli import chosen_language, terminal
 from builder.errors import ClockwrightError
+from builder.language import N_
+from builder.language import gettext as _
 
 #: Exit status: the call or the file is unusable; stopped by Ctrl-C.
 UNUSABLE, STOPPED = 2, 130
@@ -19,28 +24,31 @@ DEBUG = "CLOCKWRIGHT_DEBUG"
 #: Name, module (and function, if it is not `command`), sentence in `clockwright --help`; a command's module is imported
 #: when it is called.
 COMMANDS = {
-    "print": ("printing", "Print scripts as PDFs, pictures or ZIP files."),
-    "check": ("checking", "Check scripts for problems, and give advice."),
-    "convert": ("converting.convert", "Convert a script to another format, by default official JSON."),
-    "sort": ("converting.sort", "Sort a script into the official order."),
-    "night": ("nights_and_jinxes.night", "Show the night order."),
-    "setup": ("setups", "Show which setups are possible for each number of players."),
-    "deal": ("deals", "Deal a legal game: characters, bag, bluffs and steps."),
-    "jinxes": ("nights_and_jinxes.jinxes", "List the jinxes that apply to a script."),
-    "variant": ("converting.variant", "Create a homebrew variant of an official character."),
-    "publish": ("publishing", "Publish a set as a folder for any web host."),
-    "characters": ("lists.list_characters", "List the official characters."),
-    "explain": ("explaining", "Explain an official character: rulings, examples, how to run it."),
-    "emblems": ("lists.list_emblems", "Find emblems by what they show or mean."),
-    "checks": ("lists.list_checks", "List all checks and what they look for."),
-    "printables": ("printables", "List what you can print, with styles and settings."),
-    "papers": ("lists.list_papers", "List the paper sizes and sticker sheets."),
-    "formats": ("lists.list_formats", "List the file formats that can be read and written."),
-    "library": ("library", "List, export, import and back up your saved scripts."),
-    "official": ("official", "Use the publisher's own wording and art on your private sheets."),
-    "doctor": ("doctor", "Check the installation, and show how to fix what is missing."),
-    "serve": ("serving", "Open the web app."),
-    "worker": ("working", "Make documents for the farm: several machines that work together."),
+    "print": ("printing", N_("Print scripts as PDFs, pictures or ZIP files.")),
+    "check": ("checking", N_("Check scripts for problems, and give advice.")),
+    "style": ("styling", N_("Compare the wording of homebrew characters with the official style.")),
+    "matchups": ("matching", N_("Say what happens when characters meet.")),
+    "convert": ("converting.convert", N_("Convert a script to another format, by default official JSON.")),
+    "sort": ("converting.sort", N_("Sort a script into the official order.")),
+    "night": ("nights_and_jinxes.night", N_("Show the night order.")),
+    "setup": ("setups", N_("Show which setups are possible for each number of players.")),
+    "deal": ("deals", N_("Deal a legal game: characters, bag, bluffs and steps.")),
+    "jinxes": ("nights_and_jinxes.jinxes", N_("List the jinxes that apply to a script.")),
+    "variant": ("converting.variant", N_("Create a homebrew variant of an official character.")),
+    "publish": ("publishing", N_("Publish a set as a folder for any web host.")),
+    "characters": ("lists.list_characters", N_("List the official characters.")),
+    "explain": ("explaining", N_("Explain an official character: rulings, examples, how to run it.")),
+    "emblems": ("lists.list_emblems", N_("Find emblems by what they show or mean.")),
+    "checks": ("lists.list_checks", N_("List all checks and what they look for.")),
+    "printables": ("printables", N_("List what you can print, with styles and settings.")),
+    "papers": ("lists.list_papers", N_("List the paper sizes and sticker sheets.")),
+    "formats": ("lists.list_formats", N_("List the file formats that can be read and written.")),
+    "library": ("library", N_("List, export, import and back up your saved scripts.")),
+    "languages": ("languages", N_("List the languages, and add language packs of your own.")),
+    "official": ("official", N_("Use the publisher's own wording and art on your private sheets.")),
+    "doctor": ("doctor", N_("Check the installation, and show how to fix what is missing.")),
+    "serve": ("serving", N_("Open the web app.")),
+    "worker": ("working", N_("Make documents for the farm: several machines that work together.")),
 }
 
 
@@ -59,21 +67,30 @@ class Program(click.Group):
         """Imports one command from its module."""
         if cmd_name not in COMMANDS:
             return None
-        module, _, name = COMMANDS[cmd_name][0].partition(".")
-        command: click.Command = getattr(import_module(f"builder.cli.{module}"), name or "command")
+        module, _unused, name = COMMANDS[cmd_name][0].partition(".")
+        command: click.Command = _translated(
+            getattr(import_module(f"builder.cli.{module}"), name or "command")
+        )
         return command
+
+    def get_help(self, ctx: click.Context) -> str:
+        """The help in the current language."""
+        return click.Group.get_help(_translated(self), ctx)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Writes the list in `--help`, without importing any command."""
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, sentence) for name, (_, sentence) in COMMANDS.items()])
+        with formatter.section(_("Commands")):
+            formatter.write_dl([(name, str(sentence)) for name, (_module, sentence) in COMMANDS.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Finds a command; for an unknown one, shows the list of commands."""
         if args[0] not in COMMANDS and not args[0].startswith("-"):
-            ctx.fail(f"There is no command “{args[0]}”. The commands are: {', '.join(COMMANDS)}.")
+            ctx.fail(
+                _("There is no command “%(args)s”. The commands are: %(commands)s.")
+                % {"args": args[0], "commands": ", ".join(COMMANDS)}
+            )
         if args[0] in PRINTING and not {*ctx.help_option_names, "--farm"} & {*args}:
             _load_press(PRINTING[args[0]])
         return super().resolve_command(ctx, args)
@@ -82,7 +99,8 @@ class Program(click.Group):
         """Runs a command and ends the process: 0 done, 1 partial failure, 2 unusable input, 130 stopped by Ctrl-C."""
         terminal.prepare()
         options["standalone_mode"] = False
-        sys.exit(self._status(*arguments, **options))
+        # In a context of its own, so that its language ends with it.
+        sys.exit(copy_context().run(self._status, *arguments, **options))
 
     def _status(self, *arguments: Any, **options: Any) -> int:
         try:
@@ -102,6 +120,21 @@ class Program(click.Group):
         return UNUSABLE
 
 
+def _translated(command: click.Command) -> Any:
+    """The same command with its help in the current language."""
+    if language.tag() == language.ENGLISH:
+        return command
+    said: Any = copy(command)
+    said.help = "\n\n".join(_(" ".join(each.split())) for each in (command.help or "").split("\n\n"))
+    said.params = [copy(each) for each in command.params]
+    for each in said.params:
+        if getattr(each, "help", None):
+            each.help = _(each.help)
+    if isinstance(command, click.Group):
+        said.commands = {name: _translated(each) for name, each in command.commands.items()}
+    return said
+
+
 def _load_press(preload: tuple[str, ...]) -> None:
     """Starts loading the press in the fork server, while this process imports the command."""
     from builder.press import fork_server
@@ -115,15 +148,27 @@ def _report_bug(error: Exception) -> None:
         terminal.complain("".join(traceback.format_exception(error)).rstrip())
         return
     terminal.complain(
-        f"Clockwright crashed ({type(error).__name__}). This is a bug in Clockwright, not your mistake."
-        f" Run the command again with {DEBUG}=1 to see where it happened, and please report it."
+        _(
+            "Clockwright crashed (%(error)s). This is a bug in Clockwright, not your mistake. Run "
+            "the command again with %(debug)s=1 to see where it happened, and please report it."
+        )
+        % {"error": type(error).__name__, "debug": DEBUG}
     )
 
 
 @click.group(cls=Program, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(builder.__version__, prog_name="clockwright")
+@click.option(
+    "--language",
+    "tags",
+    metavar="TAG",
+    default="",
+    callback=chosen_language.choose,
+    is_eager=True,
+    help="The language, such as de or pt-BR.  [default: CLOCKWRIGHT_LANGUAGE, or the script's]",
+)
 @click.pass_context
-def program(ctx: click.Context) -> None:
+def program(ctx: click.Context, tags: str) -> None:  # noqa: ARG001  # the choice is made when it is read
     """Make, check and print scripts for Blood on the Clocktower.
 
     SCRIPT is a script file, or “-” for standard input. For help on one command: clockwright COMMAND --help

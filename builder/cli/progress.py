@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Self
 
 from builder.cli import terminal
+from builder.language import gettext as _
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -30,16 +31,17 @@ class Progress:
         if (self._total > 1 or self._documents > FEW) and terminal.is_terminal(sys.stderr):
             # A thread that draws the bar would prevent forking; it is drawn after each document.
             self._bar = bar(_rate(), auto_refresh=False)
-            self._task = self._bar.add_task("Printing", total=self._documents)
+            self._task = self._bar.add_task(_("Printing"), total=self._documents)
             self._bar.start()
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_error: object) -> None:
         if self._bar:
             self._bar.stop()
         if kind and issubclass(kind, KeyboardInterrupt):
             terminal.say(
-                f"Stopped. {self._done} of {self._total} scripts are complete; the rest were not printed."
+                _("Stopped. %(done)s of %(total)s scripts are complete; the rest were not printed.")
+                % {"done": self._done, "total": self._total}
             )
 
     def advance(self, name: str, kind: str) -> None:
@@ -89,6 +91,9 @@ def _rate() -> "ProgressColumn":
 
     class Rate(TextColumn):
         def render(self, task: "Task") -> Text:
-            return Text(f"{60 * task.speed:.0f} a minute" if task.speed else "", style="dim")
+            return Text(
+                _("%(number)s a minute") % {"number": f"{60 * task.speed:.0f}"} if task.speed else "",
+                style="dim",
+            )
 
     return Rate("")

@@ -9,6 +9,7 @@ import builder
 from builder import files
 from builder.cli import output_folder, sources, terminal
 from builder.files import safe_name
+from builder.language import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,10 +36,10 @@ def command(given: str, directory: str | None, archive: str | None, base_url: st
     files that it made and leaves all others alone.
     """
     if directory is not None and archive is not None:
-        raise click.UsageError("Use either --directory or --zip, not both.")
+        raise click.UsageError(_("Use either --directory or --zip, not both."))
     if "" in {directory and directory.strip(), archive and archive.strip()}:
         raise click.UsageError(
-            "The name of the folder or ZIP file is empty. Give a name, or leave the option out."
+            _("The name of the folder or ZIP file is empty. Give a name, or leave the option out.")
         )
     from builder.formats import links
     from builder.publishing import folder
@@ -55,7 +56,7 @@ def command(given: str, directory: str | None, archive: str | None, base_url: st
         terminal.tell(terminal.one_line(str(target / "index.html")))
     if not (base_url.strip() or links.base_url(script)):
         terminal.say(
-            "Without --base-url, script.json has no links to the icons, so the official app shows none."
+            _("Without --base-url, script.json has no links to the icons, so the official app shows none.")
         )
 
 

@@ -13,6 +13,8 @@ from builder.game.script import Script
 from builder.game.setup.legality import Verdict, check_table
 from builder.game.setup.rules import Distribution, SetupError
 from builder.game.setup.summary import Row, SetupTable
+from builder.language import gettext as _
+from builder.language import ngettext
 
 #: The marks in a bar of Outsider counts: possible, and not.
 YES, NO = "█", "·"
@@ -38,7 +40,7 @@ def command(given: str, *, players: int | None, in_play: str | None, as_json: bo
     With --in-play, check whether a game with exactly these characters is legal.
     """
     if in_play is not None and players is None:
-        raise click.UsageError("--in-play needs --players. Say how many people play.")
+        raise click.UsageError(_("--in-play needs --players. Say how many people play."))
     script = sources.load(given)
     with understood():
         if in_play is None:
@@ -71,13 +73,14 @@ def _tell_table(table: SetupTable, script: Script, *, as_json: bool) -> None:
     rows = list(table.rows.values())
     most = max((count for row in rows for count in row.outsiders), default=0)
     terminal.tell(
-        f"{'Players':>7}  {'usual':<8}  {'Outsiders':<{most + 10}}  possible (Townsfolk/Outsiders/Minions/Demons)"
+        f"{_('Players'):>7}  {_('usual'):<8}  {_('Outsiders'):<{most + 10}}  "
+        + _("possible (Townsfolk/Outsiders/Minions/Demons)")
     )
     for row in rows:
         bar = "".join(YES if count in row.outsiders else NO for count in range(most + 1))
         outsiders = " ".join(map(str, row.outsiders)) or "none"
         possible = "  ".join(map(numbers, row.allowed)) or (
-            "no legal setup" if row.complete else "too many to count"
+            _("no legal setup") if row.complete else _("too many to count")
         )
         terminal.tell(
             f"{row.players:>7}  {numbers(row.base):<8}  {bar} {outsiders:<9}  {possible}",
@@ -92,14 +95,17 @@ def _tell_reasons(rows: list[Row], names: Mapping[str, str]) -> None:
         return
     if because := rows[0].because:
         terminal.tell()
-        terminal.tell("Characters that change the counts", bold=True)
+        terminal.tell(_("Characters that change the counts"), bold=True)
         for identifier, effect in because:
             name = terminal.one_line(names.get(identifier, identifier))
             terminal.tell(f"  {name}: {terminal.one_line(effect)}")
     shown = [row for row in rows if row.reasons and (len(rows) == 1 or not row.fillable or not row.complete)]
     for row in shown:
         terminal.tell()
-        terminal.tell(f"{row.players} players", bold=True)
+        terminal.tell(
+            ngettext("%(players)s player", "%(players)s players", row.players) % {"players": row.players},
+            bold=True,
+        )
         for reason in row.reasons:
             terminal.tell(f"  {terminal.one_line(reason)}")
 
@@ -108,7 +114,7 @@ def _tell_verdict(verdict: Verdict, *, as_json: bool) -> None:
     if as_json:
         terminal.tell_json(verdict.as_json())
         return
-    terminal.tell("This setup is legal." if verdict.legal else "This setup is not legal.", bold=True)
+    terminal.tell(_("This setup is legal.") if verdict.legal else _("This setup is not legal."), bold=True)
     for violation in verdict.violations:
         terminal.tell(f"  {terminal.one_line(violation.message)}")
     for step in verdict.steps:

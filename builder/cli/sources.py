@@ -8,9 +8,10 @@ from typing import Any
 import click
 
 import builder
-from builder.cli import terminal
+from builder.cli import chosen_language, terminal
 from builder.errors import ClockwrightError, UnreadableScriptError
 from builder.game.script import Script
+from builder.language import gettext as _
 
 STANDARD_INPUT = "-"
 #: Larger than any script; reading stops there, so that an endless device does not fill the memory.
@@ -33,22 +34,26 @@ def read(given: str) -> bytes:
     try:
         if given == STANDARD_INPUT:
             if sys.stdin is None:
-                raise ClockwrightError("Standard input is closed. Give a file instead of “-”.")
+                raise ClockwrightError(_("Standard input is closed. Give a file instead of “-”."))
             return sys.stdin.buffer.read(_CAP)
         with Path(given).open("rb") as file:
             return file.read(_CAP)
     except OSError as error:
         raise ClockwrightError(terminal.sentence(error, given)) from error
     except ValueError as error:  # a NUL byte in the name
-        raise ClockwrightError(f"“{terminal.one_line(given)}” cannot be the name of a file.") from error
+        raise ClockwrightError(
+            _("“%(given)s” cannot be the name of a file.") % {"given": terminal.one_line(given)}
+        ) from error
 
 
 def parse(data: bytes, given: str) -> Script:
     """Parses a script. Raises ClockwrightError that names the file and everything wrong with it."""
     try:
-        return builder.parse(data)
+        return chosen_language.in_its_language(builder.parse(data))
     except UnreadableScriptError as error:
-        raise ClockwrightError(f"{name(given)} cannot be read as a script.\n{error}") from error
+        raise ClockwrightError(
+            _("%(name)s cannot be read as a script.\n%(error)s") % {"name": name(given), "error": error}
+        ) from error
 
 
 def load(given: str) -> Script:
@@ -61,15 +66,17 @@ def load_together(given: Sequence[str]) -> Script:
     if len(given) == 1:
         return load(given[0])
     try:
-        return builder.parse_together([read(each) for each in given])
+        return chosen_language.in_its_language(builder.parse_together([read(each) for each in given]))
     except UnreadableScriptError as error:
         names = ", ".join(map(name, given))
-        raise ClockwrightError(f"{names} cannot be combined into one script.\n{error}") from error
+        raise ClockwrightError(
+            _("%(names)s cannot be combined into one script.\n%(error)s") % {"names": names, "error": error}
+        ) from error
 
 
 def name(given: str) -> str:
     """The name of a source in a sentence."""
-    return "Standard input" if given == STANDARD_INPUT else f"“{terminal.one_line(given)}”"
+    return _("Standard input") if given == STANDARD_INPUT else f"“{terminal.one_line(given)}”"
 
 
 def expand(given: Iterable[str]) -> Iterator[str]:
@@ -101,5 +108,7 @@ def _files(source: str) -> list[str]:
     except OSError as error:
         raise ClockwrightError(terminal.sentence(error, source)) from error
     if not found:
-        raise ClockwrightError(f"There are no .json files in the folder “{terminal.one_line(source)}”.")
+        raise ClockwrightError(
+            _("There are no .json files in the folder “%(source)s”.") % {"source": terminal.one_line(source)}
+        )
     return [str(path) for path in found]

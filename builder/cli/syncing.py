@@ -9,6 +9,8 @@ from builder.answers.sync_report import KEPT, names_of, news, some
 from builder.cli import terminal
 from builder.cli.progress import bar
 from builder.errors import FetchError, SyncError
+from builder.language import gettext as _
+from builder.language import ngettext
 from builder.official import sources, sync
 from builder.official.sync import Synced
 
@@ -27,10 +29,14 @@ def bring(given: str | None) -> Synced:
         with Shown() as shown:
             return sync.bring(source, catalogue.ours(), shown.step)
     except FetchError as error:
-        hint = " Check your internet connection, or use a folder with a copy of the files: --from DIR."
-        raise SyncError(f"{error}{hint if error.again else ''} Nothing was changed.") from error
+        parts = [str(error)]
+        if error.again:
+            parts.append(
+                _("Check your internet connection, or use a folder with a copy of the files: --from DIR.")
+            )
+        raise SyncError(" ".join([*parts, _("Nothing was changed.")])) from error
     except KeyboardInterrupt:
-        terminal.say("Stopped. Nothing was changed.")
+        terminal.say(_("Stopped. Nothing was changed."))
         raise
 
 
@@ -55,31 +61,50 @@ class Shown:
         """Shows how many files of a kind have arrived."""
         if self._bar:
             if what not in self._tasks:
-                self._tasks[what] = self._bar.add_task(f"Downloading the {what}", total=total)
+                self._tasks[what] = self._bar.add_task(
+                    _("Downloading the %(what)s") % {"what": what}, total=total
+                )
             self._bar.update(self._tasks[what], completed=done)
         elif done == total or (done and done % _STEP == 0):
-            terminal.say(f"Downloading the {what}: {done} of {total} files")
+            terminal.say(
+                _("Downloading the %(what)s: %(done)s of %(total)s files")
+                % {"what": what, "done": done, "total": total}
+            )
 
 
 def report(synced: Synced) -> Iterator[str]:
     """The report of a sync, line by line."""
     found = synced.state
-    jinxes = "1 jinx" if found.jinxes == 1 else f"{found.jinxes} jinxes"
-    yield f"{found.characters} characters, {jinxes} and {found.pictures} pictures from {found.origin}."
+    yield ngettext(
+        "%(characters)s characters, %(jinxes)s jinx and %(pictures)s pictures from %(origin)s.",
+        "%(characters)s characters, %(jinxes)s jinxes and %(pictures)s pictures from %(origin)s.",
+        found.jinxes,
+    ) % {
+        "characters": found.characters,
+        "jinxes": found.jinxes,
+        "pictures": found.pictures,
+        "origin": found.origin,
+    }
     if not synced.is_new:
-        yield f"Nothing new since {found.day}."
+        yield _("Nothing new since %(day)s.") % {"day": found.day}
     elif synced.changes.with_texts:
         yield from news(synced.changes)
         if synced.changes.is_empty:
-            yield "No texts have changed, only pictures."
+            yield _("No texts have changed, only pictures.")
     else:
-        yield "All texts are now the publisher's. Compared with Clockwright's data:"
+        yield _("All texts are now the publisher's. Compared with Clockwright's data:")
         yield from news(synced.changes)
         if synced.changes.is_empty:
-            yield "The characters, jinxes and night order are the same."
+            yield _("The characters, jinxes and night order are the same.")
     if synced.strangers:
-        yield f"In the jinxes or the night order, but not among the characters: {some(synced.strangers)}."
+        yield _("In the jinxes or the night order, but not among the characters: %(strangers)s.") % {
+            "strangers": some(synced.strangers)
+        }
     if found.without_art:
-        yield f"No art found for {some(names_of(found.without_art))}; their emblems are used instead."
-    yield f"In use now: {catalogue.wording().label}. {KEPT} {catalogue.POLICY}"
-    yield f"The policy: {catalogue.POLICY_PAGE}"
+        yield _("No art found for %(names)s; their emblems are used instead.") % {
+            "names": some(names_of(found.without_art))
+        }
+    yield " ".join(
+        (_("In use now: %(label)s.") % {"label": catalogue.wording().label}, str(KEPT), str(catalogue.POLICY))
+    )
+    yield _("The policy: %(policy_page)s") % {"policy_page": catalogue.POLICY_PAGE}

@@ -12,20 +12,23 @@ from typing import Any, TextIO
 
 import click
 
+from builder.language import N_
+from builder.language import gettext as _
+
 #: The `--json` option, for commands that programs call, too.
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 #: Control characters that `clean` keeps, and direction characters that it removes.
 _VISIBLE = {"\n", "\t"}
 _DIRECTION = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 _REASONS = {
-    errno.ENOENT: "no such file or folder",
-    errno.EISDIR: "this is a folder, not a file",
-    errno.ENOTDIR: "part of this path is a file, not a folder",
-    errno.EACCES: "permission denied",
-    errno.EPERM: "permission denied",
-    errno.EROFS: "this disk is read-only",
-    errno.ENOSPC: "the disk is full",
-    errno.ENAMETOOLONG: "the name is too long",
+    errno.ENOENT: N_("no such file or folder"),
+    errno.EISDIR: N_("this is a folder, not a file"),
+    errno.ENOTDIR: N_("part of this path is a file, not a folder"),
+    errno.EACCES: N_("permission denied"),
+    errno.EPERM: N_("permission denied"),
+    errno.EROFS: N_("this disk is read-only"),
+    errno.ENOSPC: N_("the disk is full"),
+    errno.ENAMETOOLONG: N_("the name is too long"),
 }
 
 
@@ -47,7 +50,7 @@ def clean(text: str) -> str:
     """Text from a file that is safe to show: without control characters."""
     return "".join(
         letter
-        for letter in text
+        for letter in str(text)
         if letter in _VISIBLE
         or (unicodedata.category(letter) not in {"Cc", "Cs"} and letter not in _DIRECTION)
     )
@@ -70,7 +73,7 @@ def say(text: str, **style: Any) -> None:
 
 def complain(text: str) -> None:
     """Prints an error to standard error."""
-    say(f"Error: {text}", fg="red")
+    say(_("Error: %(text)s") % {"text": text}, fg="red")
 
 
 def tell_json(value: object) -> None:

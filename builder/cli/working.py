@@ -3,6 +3,8 @@
 import click
 
 from builder.errors import ClockwrightError
+from builder.language import gettext as _
+from builder.language import join
 from builder.settings import settings
 
 QUEUES = ("pages", "bulk")
@@ -31,7 +33,8 @@ def command(queues: str, concurrency: int | None, metrics: int | None) -> None:
     for name in names:
         if name not in QUEUES:
             raise click.BadParameter(
-                f"“{name}” is no queue; there are {' and '.join(QUEUES)}.", param_hint="--queues"
+                _("“%(name)s” is no queue; there are %(queues)s.") % {"name": name, "queues": join(QUEUES)},
+                param_hint="--queues",
             )
     from builder import logs
     from builder.artefacts import runner
@@ -44,4 +47,6 @@ def command(queues: str, concurrency: int | None, metrics: int | None) -> None:
     try:
         worker.run(settings(), names or QUEUES, concurrency or cores(), metrics)
     except OSError as error:
-        raise ClockwrightError(f"The port for --metrics cannot be used: {error.strerror}.") from error
+        raise ClockwrightError(
+            _("The port for --metrics cannot be used: %(strerror)s.") % {"strerror": error.strerror}
+        ) from error

@@ -20,6 +20,8 @@ from builder.errors import ClockwrightError, UnreadableScriptError
 from builder.formats import official
 from builder.formats.official.json_text import size
 from builder.game.script import Script
+from builder.language import N_
+from builder.language import gettext as _
 
 __all__ = [
     "LONGEST_ID",
@@ -39,7 +41,7 @@ __all__ = [
 MANY = frozenset({"who", "tags"})
 #: An op is short; the longest contains the whole definition of a homebrew character.
 LONGEST = 200_000
-NO_CHANGE = "This is not a change to a script."
+NO_CHANGE = N_("This is not a change to a script.")
 
 
 def change(script: Script, op: Op) -> Change:
@@ -47,7 +49,7 @@ def change(script: Script, op: Op) -> Change:
     name = op.get("op")
     work = ops().get(name) if isinstance(name, str) else None
     if work is None:
-        raise EditError("There is no such change.")
+        raise EditError(_("There is no such change."))
     try:
         done = work(script, op)
         if done.label:
@@ -55,7 +57,7 @@ def change(script: Script, op: Op) -> Change:
     except EditError:
         raise
     except (ClockwrightError, LookupError, TypeError, ValueError, ArithmeticError, RecursionError):
-        raise EditError("This is no longer possible. Reload the page to see the current script.") from None
+        raise EditError(_("This is no longer possible. Reload the page to see the current script.")) from None
     return done
 
 
@@ -64,11 +66,11 @@ def _check(script: Script) -> None:
     items = script.written()
     whole = size(items)
     if not whole.is_writable:
-        raise EditError("Some characters or numbers in this cannot be saved. Type them again.")
+        raise EditError(_("Some characters or numbers in this cannot be saved. Type them again."))
     try:
         official.check_size(items, whole)
     except UnreadableScriptError:
-        raise EditError("This would make the script too long to open again. Shorten it.") from None
+        raise EditError(_("This would make the script too long to open again. Shorten it.")) from None
 
 
 def _refused(word: str) -> None:
@@ -79,7 +81,7 @@ def _refused(word: str) -> None:
 def read(text: str, fields: Mapping[str, str], many: Mapping[str, Sequence[str]]) -> Op:
     """Parse an op from a form: as JSON, or as its name with the other fields separate."""
     if len(text) > LONGEST:
-        raise EditError("That is too long for one change.")
+        raise EditError(_("That is too long for one change."))
     try:
         op = json.loads(text, parse_constant=_refused) if text.startswith("{") else {"op": text, **fields}
         if op.get("op") == "dismiss" and fields.get("note", "").strip():
@@ -102,7 +104,7 @@ def _refuse_half_letters(op: Op) -> None:
         json.dumps(op, ensure_ascii=False).encode()
     except UnicodeEncodeError:
         raise EditError(
-            "This has half a character in it (a lone surrogate), which cannot be saved. Type it again."
+            _("This has half a character in it (a lone surrogate), which cannot be saved. Type it again.")
         ) from None
 
 

@@ -12,6 +12,7 @@ from builder.formats.official.entries import entry_of
 from builder.game.ids import key
 from builder.game.script import Entry, Script
 from builder.game.teams import Team
+from builder.language import gettext as _
 
 Op = Mapping[str, Any]
 #: Longest id that is compared; official ones have 50 letters at most.
@@ -52,7 +53,7 @@ def op(name: str) -> Callable[[Work], Work]:
 def find(script: Script, who: object) -> int | None:
     """The index of an entry addressed as `[index, id]`; None if no entry has this id (any more)."""
     if not isinstance(who, list | tuple) or len(who) != 2 or not isinstance(who[0], int):
-        raise EditError("It is not clear which character is meant.")
+        raise EditError(_("It is not clear which character is meant."))
     index, wanted = who[0], key(str(who[1])[:LONGEST_ID])
     keys = [key(entry.id[:LONGEST_ID]) for entry in script.entries]
     if 0 <= index < len(keys) and keys[index] == wanted:
@@ -64,7 +65,7 @@ def meant(script: Script, who: object) -> int:
     """Like `find`. Raises EditError if no entry has this id (any more)."""
     index = find(script, who)
     if index is None:
-        raise EditError("That character is no longer on the script.")
+        raise EditError(_("That character is no longer on the script."))
     return index
 
 
@@ -72,7 +73,7 @@ def several(op: Op) -> list[Any]:
     """All entries that an op addresses: its `who` is `[index, id]`, or a list of those."""
     who = op.get("who") or []
     if not isinstance(who, list | tuple):
-        raise EditError("It is not clear which character is meant.")
+        raise EditError(_("It is not clear which character is meant."))
     is_one = len(who) == 2 and isinstance(who[0], int)
     return [who] if is_one else list(who)
 
@@ -81,7 +82,7 @@ def one(op: Op) -> object:
     """The only entry that an op addresses."""
     who = several(op)
     if len(who) != 1:
-        raise EditError("It is not clear which character is meant.")
+        raise EditError(_("It is not clear which character is meant."))
     return who[0]
 
 
@@ -95,10 +96,14 @@ def own(script: Script, index: int, op: Op | None = None) -> Entry:
         return entry
     if catalogue.find(entry.id):
         raise EditError(
-            f"{name_of(entry)} is an official character, and apps ignore changes to it. Create a variant instead."
+            _("%(name)s is an official character, and apps ignore changes to it. Create a variant instead.")
+            % {"name": name_of(entry)}
         )
     if not op or not op.get("team"):
-        raise EditError(f"“{name_of(entry)}” is unknown. Choose its team to make it a homebrew character.")
+        raise EditError(
+            _("“%(name)s” is unknown. Choose its team to make it a homebrew character.")
+            % {"name": name_of(entry)}
+        )
     written = entry.written if isinstance(entry.written, dict) else {}
     return entry_of({"id": entry.id, "name": entry.id, "team": "", "ability": "", **written}, "")
 
@@ -110,7 +115,7 @@ def team_of(entry: Entry) -> str:
 
 def name_of(entry: Entry) -> str:
     """The name of an entry in a message."""
-    return " ".join((entry.character.name if entry.character else entry.id or "An entry").split())[:40]
+    return " ".join((entry.character.name if entry.character else entry.id or _("An entry")).split())[:40]
 
 
 def with_entries(script: Script, entries: Sequence[Entry]) -> Script:

@@ -21,6 +21,7 @@ tick several `tags` under one name, write a feature's parts as `special.0.type`,
 
 from typing import Any
 
+from builder import language
 from builder.editing import extra_fields, fields, new_names, night_order, own_ids
 from builder.editing.change import (
     Change,
@@ -40,7 +41,8 @@ from builder.editing.fields import put
 from builder.formats.official.entries import entry_of
 from builder.game.ids import key
 from builder.game.script import Script
-from builder.prose_lists import join_some
+from builder.language import gettext as _
+from builder.prose_lists import capital, join_some
 
 #: Field names listed in a history line; more are counted.
 NAMED = 3
@@ -69,13 +71,16 @@ def _character(script: Script, op: Op) -> Change:
         script, changed = own_ids.renamed(script, place, fresh), [*changed, fields.FIELDS["id"]]
     if not changed:
         return Change(script, "", "")
-    titles = join_some([*(field.title for field in changed), *followed], NAMED)
+    titles = join_some([str(each) for each in (*(field.title for field in changed), *followed)], NAMED)
     say = (
         new_names.sentence(name_of(entry), followed)
         if followed
-        else f"{titles[:1].upper()}{titles[1:]} changed."
+        else capital(_("%(fields)s changed.") % {"fields": titles})
     )
-    return Change(script, f"{name_of(script.entries[place])}: {titles}", f"{say} {order_note}".strip())
+    with language.using(language.ENGLISH):
+        titles = join_some([*(field.title for field in changed), *followed], NAMED)
+    label = f"{name_of(script.entries[place])}: {titles}"
+    return Change(script, label, f"{say} {order_note}".strip())
 
 
 @op("new-character")
@@ -83,9 +88,9 @@ def _new(script: Script, op: Op) -> Change:
     given = {field.name: value for field, value in fields.changed_fields(op).items()}
     name, team = fields.FIELDS["name"].read(given.pop("name", None)), given.pop("team", None)
     if not name:
-        raise EditError("A new character needs a name.")
+        raise EditError(_("A new character needs a name."))
     if team in (None, ""):
-        raise EditError("A new character needs a team, such as townsfolk.")
+        raise EditError(_("A new character needs a team, such as townsfolk."))
     fresh = own_ids.checked(script, str(fields.FIELDS["id"].read(given.pop("id")))) if given.get("id") else ""
     written: dict[str, Any] = {
         "id": fresh or own_ids.made(script, name),
@@ -96,7 +101,9 @@ def _new(script: Script, op: Op) -> Change:
     extra: dict[str, Any] = {}
     for wanted, value in {"team": team, **given}.items():
         put(written, extra, fields.FIELDS[wanted], value)
-    return Change(added(script, (entry_of(written, ""), extra)), f"+ {name}", f"{name} added.")
+    return Change(
+        added(script, (entry_of(written, ""), extra)), f"+ {name}", _("%(name)s added.") % {"name": name}
+    )
 
 
 @op("duplicate")
@@ -110,14 +117,14 @@ def _duplicate(script: Script, op: Op) -> Change:
     }
     entries = (*script.entries[: place + 1], entry_of(written, ""), *script.entries[place + 1 :])
     extras = [*held[: place + 1], extra or None, *held[place + 1 :]]
-    return Change(with_extras(script, entries, extras), f"+ {name}", f"{name} added.")
+    return Change(with_extras(script, entries, extras), f"+ {name}", _("%(name)s added.") % {"name": name})
 
 
 @op("export")
 def _export(script: Script, op: Op) -> Change:
     places = {meant(script, who) for who in several(op)}
     if not places:
-        return Change(script, "", "No characters selected.")
+        return Change(script, "", _("No characters selected."))
     held = extra_fields.of(script)
     switch = fields.FIELDS["export"]
     before = all(extra_fields.as_object(held[place]).get("export") is not False for place in places)
@@ -128,10 +135,10 @@ def _export(script: Script, op: Op) -> Change:
         }
         held[place] = (extra | ({} if on else {"export": False})) or None
     names = join_some([name_of(script.entries[place]) for place in sorted(places)], NAMED)
-    where = "in files for others" if on else "only in your own files"
+    say = _("%(names)s: in files for others.") if on else _("%(names)s: only in your own files.")
     fresh = with_extras(script, script.entries, held)
     return Change(
-        fresh, "" if fresh == script else f"{names}: export {'on' if on else 'off'}", f"{names}: {where}."
+        fresh, "" if fresh == script else f"{names}: export {'on' if on else 'off'}", say % {"names": names}
     )
 
 
@@ -141,7 +148,7 @@ def _fresh_id(script: Script, place: int, op: Op) -> str:
         return ""
     typed = fields.FIELDS["id"].read(op["id"])
     if not typed:
-        raise EditError("A character needs an id, such as lamplighter_bells.")
+        raise EditError(_("A character needs an id, such as lamplighter_bells."))
     return "" if typed == script.entries[place].id else own_ids.checked(script, typed, place)
 
 

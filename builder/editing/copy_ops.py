@@ -20,6 +20,8 @@ from builder.editing.origins import FROM, OWN, Copy
 from builder.formats.official.entries import entry_of
 from builder.game.ids import key
 from builder.game.script import Entry, Script
+from builder.language import gettext as _
+from builder.language import ngettext
 from builder.prose_lists import join_some
 
 #: At most this many names in a history line.
@@ -35,7 +37,7 @@ def _bring(script: Script, op: Op) -> Change:
         copy, origin = _copy(item), _origin(item)
         entry = entry_of(dict(copy.value), "")
         if not entry.is_custom or not entry.id:
-            raise EditError("That is not a homebrew character.")
+            raise EditError(_("That is not a homebrew character."))
         if entry.key in present:
             double.append((entry, present[entry.key]))
         else:
@@ -43,21 +45,30 @@ def _bring(script: Script, op: Op) -> Change:
         present.setdefault(entry.key, entry)
     left = " ".join(_explain_skipped(double))
     if not imported:
-        return Change(script, "", left or "Select a character first.")
-    names = join_some([name_of(entry) for entry, _ in imported], NAMED)
-    return Change(added(script, *imported), f"+ {names}", f"{names} added. {left}".strip())
+        return Change(script, "", left or _("Select a character first."))
+    names = join_some([name_of(entry) for entry, _unused in imported], NAMED)
+    return Change(
+        added(script, *imported),
+        f"+ {names}",
+        " ".join(filter(None, (_("%(names)s added.") % {"names": names}, left))),
+    )
 
 
 def _explain_skipped(double: Sequence[tuple[Entry, Entry]]) -> Iterator[str]:
     """Explain why characters were skipped: they are on the script already, or another has their id."""
     same = [name_of(entry) for entry, there in double if name_of(entry) == name_of(there)]
     if same:
-        yield f"{join_some(same, NAMED)} {'is' if len(same) == 1 else 'are'} on the script already."
+        yield ngettext(
+            "%(names)s is on the script already.", "%(names)s are on the script already.", len(same)
+        ) % {"names": join_some(same, NAMED)}
     for entry, there in double:
         if name_of(entry) != name_of(there):
             yield (
-                f"{name_of(entry)} cannot be added: {name_of(there)} has its id “{there.id}” here. "
-                "Give one of them another id."
+                _(
+                    "%(name)s cannot be added: %(other)s has its id “%(id)s” here. Give one of them "
+                    "another id."
+                )
+                % {"name": name_of(entry), "other": name_of(there), "id": there.id}
             )
 
 
@@ -76,9 +87,13 @@ def _renew(script: Script, op: Op) -> Change:
         extras[place] = {**fresh.extra, **own, FROM: _origin(item)}
         names.append(name_of(entries[place]))
     if not names:
-        return Change(script, "", "All characters are up to date.")
-    label = f"{join_some(names, NAMED)} updated"
-    return Change(with_extras(script, tuple(entries), extras), label, f"{label}.")
+        return Change(script, "", _("All characters are up to date."))
+    some = join_some(names, NAMED)
+    return Change(
+        with_extras(script, tuple(entries), extras),
+        f"{some} updated",
+        _("%(names)s updated.") % {"names": some},
+    )
 
 
 @op("keep-mine")
@@ -89,15 +104,19 @@ def _keep(script: Script, op: Op) -> Change:
         extras[place] = {**extra_fields.as_object(extras[place]), FROM: _origin(item)}
         names.append(name_of(script.entries[place]))
     if not names:
-        return Change(script, "", "There is nothing to keep.")
-    label = f"{join_some(names, NAMED)} kept as {'it is' if len(names) == 1 else 'they are'} here"
-    return Change(with_extras(script, script.entries, extras), label, f"{label}.")
+        return Change(script, "", _("There is nothing to keep."))
+    some = join_some(names, NAMED)
+    say = ngettext("%(names)s kept as it is here.", "%(names)s kept as they are here.", len(names)) % {
+        "names": some
+    }
+    label = f"{some} kept as {'it is' if len(names) == 1 else 'they are'} here"
+    return Change(with_extras(script, script.entries, extras), label, say)
 
 
 def _characters(op: Op) -> Iterator[Mapping[str, Any]]:
     items = op.get("characters")
     if not isinstance(items, list) or not all(isinstance(each, Mapping) for each in items):
-        raise EditError("It is not clear which character is meant.")
+        raise EditError(_("It is not clear which character is meant."))
     return iter(items)
 
 
@@ -107,7 +126,7 @@ def _place(script: Script, item: Mapping[str, Any]) -> int:
     found = (i for i, entry in enumerate(script.entries) if entry.is_custom and entry.key == wanted)
     place = next(found, None)
     if place is None:
-        raise EditError("That character is no longer on the script.")
+        raise EditError(_("That character is no longer on the script."))
     return place
 
 
@@ -116,12 +135,12 @@ def _copy(given: object) -> Copy:
         (given.get("value"), given.get("extra", {})) if isinstance(given, Mapping) else (None, None)
     )
     if not isinstance(value, Mapping) or not isinstance(extra, Mapping):
-        raise EditError("That is not a homebrew character.")
+        raise EditError(_("That is not a homebrew character."))
     return Copy(value, {name: each for name, each in extra.items() if name not in OWN})
 
 
 def _origin(item: Mapping[str, Any]) -> dict[str, Any]:
     origin = origins.origin(item)
     if origin is None:
-        raise EditError("It is not clear where the character comes from.")
+        raise EditError(_("It is not clear where the character comes from."))
     return origin.as_json()

@@ -12,6 +12,8 @@ from builder import uploads
 from builder.editing import extra_fields, readers
 from builder.editing.change import Change, EditError, Op, op, with_meta
 from builder.game.script import Script
+from builder.language import N_
+from builder.language import gettext as _
 
 #: The most letters of an address that are stored.
 LONGEST_ADDRESS = 2_000
@@ -24,12 +26,12 @@ def _details(script: Script, op: Op) -> Change:
         field: (title, read(op[field], title)) for field, (title, read) in DETAILS.items() if field in op
     }
     if not given:
-        raise EditError("It is not clear which detail is meant.")
+        raise EditError(_("It is not clear which detail is meant."))
     meta = extra_fields.meta_of(script)
     changed = [
         title for field, (title, value) in given.items() if (meta.get(field) or None) != (value or None)
     ]
-    for field, (_, value) in given.items():
+    for field, (_unused, value) in given.items():
         if value:
             meta[field] = value
         else:
@@ -37,7 +39,9 @@ def _details(script: Script, op: Op) -> Change:
     if not changed:
         return Change(script, "", "")
     label = ", ".join(changed)
-    return Change(with_meta(script, meta), label, f"{label} changed.")
+    return Change(
+        with_meta(script, meta), label, _("%(fields)s changed.") % {"fields": ", ".join(map(str, changed))}
+    )
 
 
 def _address(value: object, title: str) -> str:
@@ -57,17 +61,19 @@ def _address(value: object, title: str) -> str:
         or FORBIDDEN & set(address)
         or len(address) > LONGEST_ADDRESS
     ):
-        raise EditError(f"{title}: enter a full address, such as https://example.org/my-script.")
+        raise EditError(
+            _("%(title)s: enter a full address, such as https://example.org/my-script.") % {"title": title}
+        )
     return address
 
 
 #: The details that can be changed, each with its title and how its value is read.
 DETAILS: Mapping[str, tuple[str, Callable[[object, str], Any]]] = MappingProxyType(
     {
-        "bootlegger": ("Rules of the script", readers.lines),
-        "logo": ("Logo", _address),
-        "background": ("Background", _address),
-        "almanac": ("Almanac link", _address),
-        "hideTitle": ("Hide title", readers.switch),
+        "bootlegger": (N_("Rules of the script"), readers.lines),
+        "logo": (N_("Logo"), _address),
+        "background": (N_("Background"), _address),
+        "almanac": (N_("Almanac link"), _address),
+        "hideTitle": (N_("Hide title"), readers.switch),
     }
 )

@@ -28,6 +28,7 @@ from builder.formats import official
 from builder.game import sorting
 from builder.game.character import Character
 from builder.game.script import Entry, Script
+from builder.language import gettext as _
 from builder.prose_lists import join_some
 
 #: At most this many names in a history line.
@@ -41,18 +42,22 @@ def _add(script: Script, op: Op) -> Change:
         return _with_homebrew(script, op["value"])
     character = catalogue.find(str(op.get("id", "")))
     if character is None:
-        raise EditError(f"There is no character called “{str(op.get('id', ''))[:60]}”.")
+        raise EditError(_("There is no character called “%(name)s”.") % {"name": str(op.get("id", ""))[:60]})
     if any(entry.key == character.key for entry in script.entries):
-        return Change(script, "", f"{character.name} is on the script already.")
-    return Change(_with_official(script, character), f"+ {character.name}", f"{character.name} added.")
+        return Change(script, "", _("%(name)s is on the script already.") % {"name": character.name})
+    return Change(
+        _with_official(script, character),
+        f"+ {character.name}",
+        _("%(name)s added.") % {"name": character.name},
+    )
 
 
 def _with_homebrew(script: Script, value: object) -> Change:
     (entry,) = official.script_of([value]).entries
     name = name_of(entry)
     if any(each.key == entry.key for each in script.entries):
-        return Change(script, "", f"{name} is on the script already.")
-    return Change(added(script, (entry, {})), f"+ {name}", f"{name} added.")
+        return Change(script, "", _("%(name)s is on the script already.") % {"name": name})
+    return Change(added(script, (entry, {})), f"+ {name}", _("%(name)s added.") % {"name": name})
 
 
 def _with_official(script: Script, character: Character) -> Script:
@@ -77,13 +82,13 @@ def _with_official(script: Script, character: Character) -> Script:
 def _drop(script: Script, op: Op) -> Change:
     who = op.get("who") or []
     if not who:
-        return Change(script, "", "No characters selected.")
+        return Change(script, "", _("No characters selected."))
     gone = {index for each in who if (index := find(script, each)) is not None}
     if not gone:
-        return Change(script, "", "That character is no longer on the script.")
+        return Change(script, "", _("That character is no longer on the script."))
     names = join_some([name_of(script.entries[index]) for index in sorted(gone)], NAMED)
     entries = [entry for index, entry in enumerate(script.entries) if index not in gone]
-    return Change(with_entries(script, entries), f"− {names}", f"{names} removed.")
+    return Change(with_entries(script, entries), f"− {names}", _("%(names)s removed.") % {"names": names})
 
 
 @op("move")
@@ -93,10 +98,14 @@ def _move(script: Script, op: Op) -> Change:
     entry = script.entries[index]
     target = _target(script, index, op)
     if target is None or target == index:
-        return Change(script, "", f"{name_of(entry)} stays where it is.")
+        return Change(script, "", _("%(name)s stays where it is.") % {"name": name_of(entry)})
     entries = [each for at, each in enumerate(script.entries) if at != index]
     entries.insert(target, entry)
-    return Change(with_entries(script, entries), f"{name_of(entry)} moved", f"{name_of(entry)} moved.")
+    return Change(
+        with_entries(script, entries),
+        f"{name_of(entry)} moved",
+        _("%(name)s moved.") % {"name": name_of(entry)},
+    )
 
 
 def _target(script: Script, index: int, op: Op) -> int | None:
@@ -108,7 +117,7 @@ def _target(script: Script, index: int, op: Op) -> int | None:
         return same[at] if 0 <= at < len(same) else None
     anchor = find(script, op.get("before") or op.get("after"))
     if anchor is None:
-        raise EditError("The place that you moved it to is no longer on the script.")
+        raise EditError(_("The place that you moved it to is no longer on the script."))
     return anchor - (index < anchor) + (0 if op.get("before") else 1)
 
 
@@ -118,18 +127,23 @@ def _swap(script: Script, op: Op) -> Change:
     index = find(script, op.get("who"))
     other = catalogue.find(str(op.get("id", "")))
     if index is None or other is None:
-        raise EditError("That character is no longer on the script.")
+        raise EditError(_("That character is no longer on the script."))
     if any(entry.key == other.key for entry in script.entries):
-        return Change(script, "", f"{other.name} is on the script already.")
+        return Change(script, "", _("%(name)s is on the script already.") % {"name": other.name})
     entry, entries = script.entries[index], list(script.entries)
     entries[index] = Entry(other.id, other.id if isinstance(entry.written, str) else {"id": other.id})
     name = name_of(entry)
-    label, say = f"+ {other.name}, − {name}", f"{name} replaced with {other.name}."
+    label, say = (
+        f"+ {other.name}, − {name}",
+        _("%(name)s replaced with %(other)s.") % {"name": name, "other": other.name},
+    )
     return Change(with_entries(script, entries), label, say)
 
 
 @op("sort")
-def _sort(script: Script, _: Op) -> Change:
+def _sort(script: Script, _op: Op) -> Change:
     ordered = from_values(script, sorting.sort(script, catalogue.sort_starts()).written())
     same = ordered.written() == script.written()
-    return Change(ordered, "Sorted", "The script is already in the official order." if same else "Sorted.")
+    return Change(
+        ordered, "Sorted", _("The script is already in the official order.") if same else _("Sorted.")
+    )

@@ -33,6 +33,8 @@ from builder.formats.official.mend import ABSENT, mend
 from builder.formats.official.schema import rule
 from builder.game.script import Script
 from builder.game.setup import grammar
+from builder.language import N_, Later
+from builder.language import gettext as _
 
 
 class Where(StrEnum):
@@ -86,7 +88,7 @@ class Field:
 
 
 def _format(name: str, reader: Callable[[object, str], Any]) -> Field:
-    title = rule("character")["properties"][name]["title"]
+    title = Later(rule("character")["properties"][name]["title"])
     return Field(name, title, Where.FORMAT, reader)
 
 
@@ -108,21 +110,21 @@ _ALL = (
     _format("reminders", readers.lines),
     _format("remindersGlobal", readers.lines),
     _format("special", readers.features),
-    Field("overview", "overview", Where.PAGE, readers.text),
-    Field("rules", "rules", Where.PAGE, readers.paragraphs),
-    Field("examples", "examples", Where.PAGE, readers.paragraphs),
-    Field("howToRun", "“How to run”", Where.PAGE, readers.paragraphs),
-    Field("advice", "advice", Where.PAGE, readers.paragraphs),
-    Field("tip", "tip", Where.PAGE, readers.text),
-    Field("optionalRule", "optional rule", Where.PAGE, readers.text),
-    Field("attribution", "attribution", Where.PAGE, readers.line),
-    Field("revealed", "date", Where.PAGE, readers.line),
-    Field("warnings", "warnings", Where.PAGE, readers.paragraphs),
-    Field("notes", "notes", Where.BESIDE, readers.text),
-    Field("export", "export switch", Where.BESIDE, readers.switch),
-    Field("tags", "tags", Where.BESIDE, readers.tags),
-    Field("emblem", "emblem", Where.BESIDE, readers.emblem),
-    Field(BRACKET, "meaning of the bracket", Where.BESIDE, readers.choices),
+    Field("overview", N_("overview"), Where.PAGE, readers.text),
+    Field("rules", N_("rules"), Where.PAGE, readers.paragraphs),
+    Field("examples", N_("examples"), Where.PAGE, readers.paragraphs),
+    Field("howToRun", N_("“How to run”"), Where.PAGE, readers.paragraphs),
+    Field("advice", N_("advice"), Where.PAGE, readers.paragraphs),
+    Field("tip", N_("tip"), Where.PAGE, readers.text),
+    Field("optionalRule", N_("optional rule"), Where.PAGE, readers.text),
+    Field("attribution", N_("attribution"), Where.PAGE, readers.line),
+    Field("revealed", N_("date"), Where.PAGE, readers.line),
+    Field("warnings", N_("warnings"), Where.PAGE, readers.paragraphs),
+    Field("notes", N_("notes"), Where.BESIDE, readers.text),
+    Field("export", N_("export switch"), Where.BESIDE, readers.switch),
+    Field("tags", N_("tags"), Where.BESIDE, readers.tags),
+    Field("emblem", N_("emblem"), Where.BESIDE, readers.emblem),
+    Field(BRACKET, N_("meaning of the bracket"), Where.BESIDE, readers.choices),
 )
 #: Every field by its name.
 FIELDS: Mapping[str, Field] = MappingProxyType({field.name: field for field in _ALL})
@@ -204,7 +206,7 @@ def _wanted(field: Field, value: object) -> Any:
     """The value to store in the file; a switch with its default value is omitted."""
     wanted = field.read(value)
     if field.name == "team" and wanted is None:
-        raise EditError("A character needs a team, such as townsfolk.")
+        raise EditError(_("A character needs a team, such as townsfolk."))
     if field.name == "export":
         return None if wanted is not False else False
     return None if wanted is False else wanted

@@ -18,6 +18,7 @@ from builder.errors import UnreadableScriptError
 from builder.formats.official.entries import entry_of
 from builder.game.ids import key
 from builder.game.script import Entry, Script
+from builder.language import gettext as _
 from builder.prose_lists import join_some
 
 #: Names in a line of the history.
@@ -29,7 +30,7 @@ def _update(script: Script, op: Op) -> Change:
     try:
         file = formats.read(str(op.get("text") or ""))
     except UnreadableScriptError as error:
-        raise EditError(f"This file cannot be read. {error.problems[0].message}") from None
+        raise EditError(_("This file cannot be read. %(why)s") % {"why": error.problems[0].message}) from None
     entries, extras = list(script.entries), extra_fields.of(script)
     changed: list[str] = []
     newcomers: list[tuple[Entry, Mapping[str, Any]]] = []
@@ -52,12 +53,12 @@ def _update(script: Script, op: Op) -> Change:
             entries[place], extras[place] = entry_of(written, ""), extra or None
             changed.append(name_of(entries[place]))
     if not changed and not newcomers:
-        return Change(script, "", "The file says nothing new.")
+        return Change(script, "", _("The file says nothing new."))
     after = with_extras(script, entries, extras)
     for entry, fields in newcomers:
         after = added(after, (_with_own_id(after, entry), fields))
-    new = [name_of(entry) for entry, _ in newcomers]
-    say = f"{len(changed)} changed, {len(new)} added."
+    new = [name_of(entry) for entry, _fields in newcomers]
+    say = _("%(changed)s changed, %(added)s added.") % {"changed": len(changed), "added": len(new)}
     return Change(after, f"From a file: {join_some([*changed, *new], _NAMED)}", say)
 
 

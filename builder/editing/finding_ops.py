@@ -22,6 +22,8 @@ from builder.editing import extra_fields
 from builder.editing.change import Change, EditError, Op, from_values, op, with_meta
 from builder.game import dismissals
 from builder.game.script import Script
+from builder.language import N_, Later
+from builder.language import gettext as _
 from builder.prose_lists import join_some
 
 STEP = re.compile(r'\[(?P<index>\d+)\]|\.(?P<name>\w+)|\[(?P<quoted>"(?:[^"\\]|\\.)*")\]')
@@ -32,7 +34,7 @@ LONGEST_LABEL = 80
 LONGEST_NOTE = 500
 #: At most this many names in a message.
 NAMED = 6
-NO_CHANGE = "There is no such change."
+NO_CHANGE = N_("There is no such change.")
 
 
 @op("remove")
@@ -55,7 +57,7 @@ def _replace_ids(script: Script, op: Op) -> Change:
 
 
 def _replaced(script: Script, replacements: Sequence[Any]) -> Change:
-    values, labels = script.written(), []
+    values, labels, says = script.written(), [], []
     for each in replacements:
         if not isinstance(each, Mapping) or not isinstance(each.get("id"), str):
             raise EditError(NO_CHANGE)
@@ -65,14 +67,16 @@ def _replaced(script: Script, replacements: Sequence[Any]) -> Change:
             steps, there = [*steps, "id"], there.get("id", "")
         values = _changed(values, steps, {"op": "set", "value": each["id"]})
         known = catalogue.find(each["id"])
-        labels.append(f"{str(there)[:40]} replaced with {known.name if known else each['id']}")
+        pair = {"name": str(there)[:40], "other": known.name if known else each["id"]}
+        labels.append("{name} replaced with {other}".format_map(pair))
+        says.append(_("%(name)s replaced with %(other)s") % pair)
     label = labels[0] if len(labels) == 1 else f"{len(labels)} names replaced"
-    return Change(from_values(script, values), label, f"{join_some(labels, NAMED)}.")
+    return Change(from_values(script, values), label, f"{join_some(says, NAMED)}.")
 
 
 def _mended(script: Script, op: Op, values: list[Any]) -> Change:
     label = str(op.get("label") or "A problem")[:LONGEST_LABEL]
-    return Change(from_values(script, values), label, f"Fixed: {label}.")
+    return Change(from_values(script, values), label, _("Fixed: %(label)s.") % {"label": label})
 
 
 @op("dismiss")
@@ -82,12 +86,12 @@ def _dismiss(script: Script, op: Op) -> Change:
     entry = {name: op[name] for name in ("code", "characters", "note") if name in op}
     if "note" in entry:
         entry["note"] = str(entry["note"])[:LONGEST_NOTE]
-    return _set_aside(script, [*_others(script, op), entry], "Check dismissed")
+    return _set_aside(script, [*_others(script, op), entry], N_("Check dismissed"))
 
 
 @op("restore")
 def _restore(script: Script, op: Op) -> Change:
-    return _set_aside(script, _others(script, op), "Check restored")
+    return _set_aside(script, _others(script, op), N_("Check restored"))
 
 
 def _others(script: Script, op: Op) -> list[Any]:
@@ -101,11 +105,13 @@ def _others(script: Script, op: Op) -> list[Any]:
     return [each for each, read in every if read is None or not read.covers(str(op.get("code")), about)]
 
 
-def _set_aside(script: Script, aside: list[Any], label: str) -> Change:
+def _set_aside(script: Script, aside: list[Any], label: Later) -> Change:
     meta = extra_fields.meta_of(script)
     rest = {n: v for n, v in extra_fields.block_of(meta).items() if n != dismissals.FIELD}
     block = rest | ({dismissals.FIELD: aside} if aside else {})
-    return Change(with_meta(script, extra_fields.put(meta, extra_fields.OURS, block)), label, f"{label}.")
+    return Change(
+        with_meta(script, extra_fields.put(meta, extra_fields.OURS, block)), label.english, f"{label}."
+    )
 
 
 def _steps(path: object) -> Steps:

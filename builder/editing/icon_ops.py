@@ -34,6 +34,8 @@ from builder.formats.official.clockwright_block import EMBLEM, LONGEST_CREDIT, i
 from builder.game import paint_settings
 from builder.game.character import Icon
 from builder.game.script import Script
+from builder.language import gettext as _
+from builder.language import ngettext, number
 
 #: Default credit of an emblem whose author is not named.
 SET_CREDIT = "game-icons.net contributors (CC BY 3.0)"
@@ -50,17 +52,27 @@ def _icon(script: Script, op: Op) -> Change:
     before = _of(script, place)
     icon = _credited(op, before, _painted(op, _shaped(op, before)))
     name = name_of(script.entries[place])
-    return _changed(script, {place: icon}, f"{name}: icon", f"The icon of {name} is saved.")
+    return _changed(
+        script,
+        {place: icon},
+        f"{name}: icon",
+        _("The icon of %(name)s is saved.") % {"name": name},
+    )
 
 
 @op("no-icon")
 def _no_icon(script: Script, op: Op) -> Change:
     places = [meant(script, who) for who in several(op)]
     if not places:
-        raise EditError("No characters selected.")
+        raise EditError(_("No characters selected."))
     names = ", ".join(name_of(script.entries[place]) for place in places[:4])
     fresh = dict.fromkeys(places, Icon())
-    return _changed(script, fresh, f"{names}: no icon", f"{names}: icon removed; an emblem is shown instead.")
+    return _changed(
+        script,
+        fresh,
+        f"{names}: no icon",
+        _("%(names)s: icon removed; an emblem is shown instead.") % {"names": names},
+    )
 
 
 @op("restyle")
@@ -69,7 +81,7 @@ def _restyle(script: Script, op: Op) -> Change:
     settings = _settings(op.get("settings", {}))
     chosen = {find(script, who) for who in several(op)} if "who" in op else None
     if chosen is not None and not chosen:
-        raise EditError("No characters selected.")
+        raise EditError(_("No characters selected."))
     places = [
         place
         for place, entry in enumerate(script.entries)
@@ -83,10 +95,11 @@ def _restyle(script: Script, op: Op) -> Change:
             fresh[place] = restyled(icon, settings, place=op.get("place") in {True, "on"})
     if not fresh:
         raise EditError(
-            "None of these characters has an icon yet. Give them an emblem, or choose icons first."
+            _("None of these characters has an icon yet. Give them an emblem, or choose icons first.")
         )
-    count = "1 icon" if len(fresh) == 1 else f"{len(fresh)} icons"
-    return _changed(script, fresh, f"{count} restyled", f"{count} restyled.")
+    count = len(fresh)
+    say = ngettext("%(count)s icon restyled.", "%(count)s icons restyled.", count) % {"count": count}
+    return _changed(script, fresh, f"{count} icon{'s' * (count > 1)} restyled", say)
 
 
 def restyled(icon: Icon, settings: Mapping[str, Any], *, place: bool = False) -> Icon:
@@ -106,20 +119,21 @@ def _shaped(op: Op, before: Icon) -> Icon:
     """The icon with the shape from the op; another shape removes the credit of the old one."""
     emblem, picture = op.get("emblem"), op.get("picture")
     if emblem and picture:
-        raise EditError("Choose either an emblem or a picture.")
+        raise EditError(_("Choose either an emblem or a picture."))
     if picture:
         if not isinstance(picture, str) or not uploads.is_address(picture):
-            raise EditError("This picture was not uploaded here. Upload it, then choose it.")
+            raise EditError(_("This picture was not uploaded here. Upload it, then choose it."))
         return before if picture == before.picture else Icon(picture=picture, settings=before.settings)
     if emblem:
         if not isinstance(emblem, str) or not EMBLEM.fullmatch(emblem) or not emblems.body(emblem):
             raise EditError(
-                f"There is no emblem “{str(emblem)[:60]}”. Look for one by a word, such as lantern."
+                _("There is no emblem “%(emblem)s”. Look for one by a word, such as lantern.")
+                % {"emblem": str(emblem)[:60]}
             )
         same = emblem == before.emblem and not before.picture
         return before if same else Icon(emblem, settings=before.settings, credit=SET_CREDIT)
     if not before.is_painted:
-        raise EditError("Choose a picture or an emblem first.")
+        raise EditError(_("Choose a picture or an emblem first."))
     return before
 
 
@@ -133,11 +147,12 @@ def _credited(op: Op, before: Icon, icon: Icon) -> Icon:
     if typed is None or (typed == before.credit and _shape(icon) != _shape(before)):
         return icon
     if not isinstance(typed, str):
-        raise EditError("The credit must be a text.")
+        raise EditError(_("The credit must be a text."))
     words = " ".join(typed.split())
     if len(words) > LONGEST_CREDIT:
         raise EditError(
-            f"The credit has {len(words):,} characters. The limit is {LONGEST_CREDIT}. Shorten it."
+            _("The credit has %(count)s characters. The limit is %(longest)s. Shorten it.")
+            % {"count": number(len(words)), "longest": LONGEST_CREDIT}
         )
     return Icon(icon.emblem, icon.picture, icon.settings, words)
 
@@ -149,7 +164,7 @@ def _shape(icon: Icon) -> tuple[str, str]:
 def _settings(written: object) -> Mapping[str, Any]:
     """Settings clamped to their limits, without those that equal the defaults."""
     if not isinstance(written, Mapping) or len(written) > MOST_SETTINGS:
-        raise EditError("These are not settings of an icon.")
+        raise EditError(_("These are not settings of an icon."))
     return paint_settings.read(written).as_json()
 
 
@@ -175,4 +190,4 @@ def _changed(script: Script, fresh: Mapping[int, Icon], label: str, say: str) ->
         extras[place] = (held | ({"icon": block} if block else {})) or None
     changed = with_extras(script, script.entries, extras)
     same = changed.written_meta == script.written_meta
-    return Change(changed, "" if same else label, "Nothing was changed." if same else say)
+    return Change(changed, "" if same else label, _("Nothing was changed.") if same else say)

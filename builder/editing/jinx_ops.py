@@ -17,6 +17,8 @@ from builder.editing.change import Change, EditError, Op, meant, name_of, one, o
 from builder.formats.official.entries import entry_of
 from builder.game.ids import key
 from builder.game.script import Entry, Script
+from builder.language import gettext as _
+from builder.language import join
 
 LONGEST_NAME = 80
 
@@ -31,17 +33,17 @@ def _jinx(script: Script, op: Op) -> Change:
     who = script.entries[place]
     other, name = _partner(script, op.get("with"))
     if key(other) == who.key:
-        raise EditError(f"{name_of(who)} cannot have a jinx with itself.")
-    reason = readers.text(op.get("reason") or "", "reason of a jinx") or ""
+        raise EditError(_("%(name)s cannot have a jinx with itself.") % {"name": name_of(who)})
+    reason = readers.text(op.get("reason") or "", _("reason of a jinx")) or ""
     holders = list(_holders(script, who.key, key(other)))
     if not holders and not reason:
-        return Change(script, "", "There is no such jinx.")
+        return Change(script, "", _("There is no such jinx."))
     changed = {at: _without(script.entries[at], partner) for at, partner in holders}
     if reason:
         for at, partner in holders or [_keeper(script, place, other)]:
             changed[at] = _with(script.entries[at], partner, reason)
     entries = tuple(changed.get(at, entry) for at, entry in enumerate(script.entries))
-    pair = f"{name_of(who)} and {name}"
+    pair = join((name_of(who), name))
     return _change(script, entries, pair, reason)
 
 
@@ -50,8 +52,8 @@ def _change(script: Script, entries: tuple[Entry, ...], pair: str, reason: str) 
     if fresh == script:
         return Change(script, "", "")
     if not reason:
-        return Change(fresh, f"− jinx of {pair}", f"Jinx of {pair} removed.")
-    return Change(fresh, f"Jinx of {pair}", f"Jinx of {pair} saved.")
+        return Change(fresh, f"− jinx of {pair}", _("Jinx of %(pair)s removed.") % {"pair": pair})
+    return Change(fresh, f"Jinx of {pair}", _("Jinx of %(pair)s saved.") % {"pair": pair})
 
 
 def _partner(script: Script, name_or_id: object) -> tuple[str, str]:
@@ -61,7 +63,7 @@ def _partner(script: Script, name_or_id: object) -> tuple[str, str]:
     """
     wanted = key(name_or_id[:LONGEST_NAME]) if isinstance(name_or_id, str) else ""
     if not wanted:
-        raise EditError("Choose the other character of the jinx.")
+        raise EditError(_("Choose the other character of the jinx."))
     for entry in script.entries:
         if entry.key == wanted:
             return entry.id, name_of(entry)
@@ -77,9 +79,12 @@ def _partner(script: Script, name_or_id: object) -> tuple[str, str]:
         if len(begun) == 1:
             return begun[0]
         if begun:
-            some = ", ".join(name for _, name in begun[:MOST_NAMED])
-            raise EditError(f"“{str(name_or_id)[:60]}” could be {some}. Type more of the name.")
-    raise EditError(f"There is no character called “{str(name_or_id)[:60]}”.")
+            some = ", ".join(name for _unused, name in begun[:MOST_NAMED])
+            raise EditError(
+                _("“%(name)s” could be %(choices)s. Type more of the name.")
+                % {"name": str(name_or_id)[:60], "choices": some}
+            )
+    raise EditError(_("There is no character called “%(name)s”.") % {"name": str(name_or_id)[:60]})
 
 
 def _holders(script: Script, one: str, other: str) -> Iterator[tuple[int, str]]:
@@ -100,8 +105,8 @@ def _keeper(script: Script, place: int, other: str) -> tuple[int, str]:
         if entry.is_custom and entry.key == key(other):
             return at, script.entries[place].id
     raise EditError(
-        "A jinx needs at least one homebrew character. "
-        f"Create a variant of {name_of(script.entries[place])} first."
+        _("A jinx needs at least one homebrew character. Create a variant of %(name)s first.")
+        % {"name": name_of(script.entries[place])}
     )
 
 

@@ -6,13 +6,14 @@ from types import MappingProxyType
 from typing import Any
 
 from builder.editing import extra_fields
-from builder.prose_lists import join_and
+from builder.language import N_
+from builder.language import gettext as _
 
 #: Texts of a character that mention it, by what authors call them.
 MENTIONING: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "night reminders": ("firstNightReminder", "otherNightReminder"),
-        "almanac page": (
+        N_("night reminders"): ("firstNightReminder", "otherNightReminder"),
+        N_("almanac page"): (
             "overview",
             "rules",
             "examples",
@@ -51,8 +52,11 @@ def follow(held: dict[str, Any], extra: dict[str, Any], former: object) -> list[
 
 def sentence(former: object, changed: list[str]) -> str:
     """What follows a new name, for its author."""
-    is_one = changed == ["almanac page"]
-    return f"{former} renamed; its {join_and(changed)} {'follows' if is_one else 'follow'}."
+    if len(changed) == 2:
+        return _("%(name)s renamed; its night reminders and almanac page follow.") % {"name": former}
+    if changed == ["almanac page"]:
+        return _("%(name)s renamed; its almanac page follows.") % {"name": former}
+    return _("%(name)s renamed; its night reminders follow.") % {"name": former}
 
 
 def _replaced(

@@ -17,12 +17,23 @@ from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.night import Row, night_sheet
 from builder.game.script import Script
+from builder.language import N_
+from builder.language import gettext as _
 
 #: What people call the nights, and the fields of `_meta`.
 NIGHTS: Mapping[str, str] = MappingProxyType({"first": "firstNight", "other": "otherNight"})
 #: The fields, and what the nights are called in a sentence.
-TITLES: Mapping[str, str] = MappingProxyType(
-    {"firstNight": "the first night", "otherNight": "the other nights"}
+TITLES: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {
+        "firstNight": (
+            N_("It was removed from the order of the first night, because it doesn't wake."),
+            N_("It was added to the order of the first night."),
+        ),
+        "otherNight": (
+            N_("It was removed from the order of the other nights, because it doesn't wake."),
+            N_("It was added to the order of the other nights."),
+        ),
+    }
 )
 #: More rows than any night has.
 MOST_ROWS = 2000
@@ -48,27 +59,27 @@ def with_order(script: Script, night: str, order: Sequence[str] | None) -> Scrip
 def _night(script: Script, op: Op) -> Change:
     night, order = op.get("night"), op.get("order")
     if not isinstance(night, str) or night not in NIGHTS:
-        raise EditError("Say which night it is.")
+        raise EditError(_("Say which night it is."))
     written = (script.written_meta or {}).get(NIGHTS[night])
     if order is None:
         if written is None:
             return Change(script, "", "")
-        return Change(with_order(script, night, None), "Usual night order", "The usual order is back.")
+        return Change(with_order(script, night, None), "Usual night order", _("The usual order is back."))
     wanted = _known(script, night, order)
     if wanted == (written or [row.id for row in rows(script, night)]):
         return Change(script, "", "")
-    return Change(with_order(script, night, wanted), "Night order", "Night order changed.")
+    return Change(with_order(script, night, wanted), "Night order", _("Night order changed."))
 
 
 def _known(script: Script, night: str, order: object) -> list[str]:
     """The order without characters that do not wake (any more). Raises EditError if it is invalid."""
     if not isinstance(order, list) or not all(isinstance(each, str) for each in order):
-        raise EditError("This is not a night order.")
+        raise EditError(_("This is not a night order."))
     there = {key(row.id): row.id for row in rows(script, night)}
     listed_keys = (key(each) for each in order[:MOST_ROWS])
     wanted = [there[each] for each in listed_keys if each in there]
     if not wanted:
-        raise EditError("No character in this order wakes that night.")
+        raise EditError(_("No character in this order wakes that night."))
     return wanted
 
 
@@ -84,18 +95,18 @@ def update_orders(script: Script, place: int, before: Character | None) -> tuple
     if before is None or after is None:
         return script, ""
     meta, sentences = dict(script.written_meta or {}), []
-    for night, title in TITLES.items():
+    for night, (removed, joined) in TITLES.items():
         order = _order(script, night)
         is_listed = after.key in map(key, order)
         if order and is_listed and _sleeps(after, night) and not _sleeps(before, night):
             meta[night] = [
                 each for each in meta[night] if not (isinstance(each, str) and key(each) == after.key)
             ]
-            sentences.append(f"It was removed from the order of {title}, because it doesn't wake.")
+            sentences.append(str(removed))
         elif order and not is_listed and _number(after, night) > 0 and not _number(before, night) > 0:
             at = _place(script, night, _number(after, night))
             meta[night] = [*order[:at], after.id, *order[at:]]
-            sentences.append(f"It was added to the order of {title}.")
+            sentences.append(str(joined))
     return (with_meta(script, meta) if sentences else script), " ".join(sentences)
 
 

@@ -13,6 +13,7 @@ from builder.formats.official.entries import entry_of
 from builder.formats.official.schema import rule
 from builder.game.ids import key
 from builder.game.script import Entry, Script
+from builder.language import gettext as _
 
 #: Characters allowed in an id; older ids may differ and stay.
 FORM = re.compile(r"\w[\w-]*")
@@ -29,16 +30,27 @@ def checked(script: Script, typed: str, place: int | None = None) -> str:
     """Validate an id for a character on this script (at `place`). Raises EditError with the reason."""
     most = rule("longId")["maxLength"]
     if len(typed) > most:
-        raise EditError(f"An ID has at most {most} characters; this one has {len(typed)}. Shorten it.")
+        raise EditError(
+            _("An ID has at most %(most)s characters; this one has %(count)s. Shorten it.")
+            % {"most": most, "count": len(typed)}
+        )
     if not FORM.fullmatch(typed) or not key(typed) or typed == "_meta":
         wanted = re.sub(r"[^\w-]+", "_", typed).strip("_-") or "lamplighter_own"
-        raise EditError(f"An ID can only have letters, digits, “_” and “-”. Try “{wanted}”.")
+        raise EditError(
+            _("An ID can only have letters, digits, “_” and “-”. Try “%(wanted)s”.") % {"wanted": wanted}
+        )
     official = catalogue.find(typed)
     if official:
-        raise EditError(f"“{typed}” is the ID of the official {official.name}. Try “{typed}_own”.")
+        raise EditError(
+            _("“%(typed)s” is the ID of the official %(name)s. Try “%(typed)s_own”.")
+            % {"typed": typed, "name": official.name}
+        )
     for index, entry in enumerate(script.entries):
         if entry.key == key(typed) and index != place:
-            raise EditError(f"{name_of(entry)} already has the ID “{entry.id}”. Try “{typed}2”.")
+            raise EditError(
+                _("%(name)s already has the ID “%(id)s”. Try “%(typed)s2”.")
+                % {"name": name_of(entry), "id": entry.id, "typed": typed}
+            )
     return typed
 
 
@@ -95,7 +107,7 @@ def _ending(script: Script) -> str:
 
 def _by_chance() -> str:
     """A random suffix that no other script is likely to have."""
-    return "".join(secrets.choice(CHANCE_LETTERS) for _ in range(CHANCE))
+    return "".join(secrets.choice(CHANCE_LETTERS) for _unused in range(CHANCE))
 
 
 def _with_jinxes(entry: Entry, names: Mapping[str, str]) -> Entry:

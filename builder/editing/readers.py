@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from builder import catalogue
+from builder import catalogue, language
 from builder.editing.change import EditError
 from builder.formats.official.clockwright_block import EMBLEM
 from builder.formats.official.fault_messages import short
@@ -14,6 +14,7 @@ from builder.formats.official.mend import ABSENT, NO, YES, mend
 from builder.formats.official.schema import kind_of, rule
 from builder.game.setup.bracket_choices import MOST_ROWS, ChoiceError, effects_of, tidy
 from builder.game.teams import Team
+from builder.language import gettext as _
 
 #: Longest text of one character; anything shorter is stored, over the format's limit or not.
 LONGEST = 20_000
@@ -35,10 +36,13 @@ CHOICE_PART = re.compile(r"bracket\.(\d{1,3})\.(what|team|value)", re.ASCII)
 def text(value: object, title: str) -> str | None:
     """Several lines of text."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
-        raise EditError(f"The {title} must be a text.")
+        raise EditError(_("The %(title)s must be a text.") % {"title": title})
     plain = clean(str(value))
     if len(plain) > LONGEST:
-        raise EditError(f"The {title} has {len(plain):,} characters. The limit is {LONGEST:,}.")
+        raise EditError(
+            _("The %(title)s has %(count)s characters. The limit is %(longest)s.")
+            % {"title": title, "count": language.number(len(plain)), "longest": language.number(LONGEST)}
+        )
     return plain or None
 
 
@@ -56,7 +60,9 @@ def number(value: object, title: str) -> float | None:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise EditError(_no_number(title, kind_of(value)))
     if abs(value) >= MOST or not math.isfinite(value):
-        raise EditError(f"The {title} must be a number such as 12 or 12.5, and not infinite.")
+        raise EditError(
+            _("The %(title)s must be a number such as 12 or 12.5, and not infinite.") % {"title": title}
+        )
     return int(value) if float(value).is_integer() else float(value)
 
 
@@ -64,7 +70,10 @@ def switch(value: object, title: str) -> bool | None:
     """On or off."""
     word = clean(str(value)).lower() if isinstance(value, str | int) else "?"
     if word not in ON | OFF:
-        raise EditError(f"The {title} is on or off; “{short(str(value))}” is neither.")
+        raise EditError(
+            _("The %(title)s is on or off; “%(value)s” is neither.")
+            % {"title": title, "value": short(str(value))}
+        )
     return word in ON
 
 
@@ -75,7 +84,10 @@ def team(value: object, title: str) -> str | None:
         return None
     if found is ABSENT:
         names = ", ".join(each.value for each in Team)
-        raise EditError(f"The {title} must be one of {names}; “{short(str(value))}” is none.")
+        raise EditError(
+            _("The %(title)s must be one of %(names)s; “%(value)s” is none.")
+            % {"title": title, "names": names, "value": short(str(value))}
+        )
     return str(found)
 
 
@@ -96,7 +108,7 @@ def paragraphs(value: object, title: str) -> list[str] | None:
 def addresses(value: object, title: str) -> str | list[str] | None:
     """One or more picture addresses: usual and flipped; of a Traveller unaligned, good, evil."""
     if str(value).lstrip().startswith("data:") and len(str(value)) > LONGEST:
-        raise EditError("This is a whole picture, not an address. Add it as the character's icon instead.")
+        raise EditError(_("This is a whole picture, not an address. Add it as the character's icon instead."))
     found = lines(value, title)
     return found[0] if found and len(found) == 1 else found
 
@@ -110,7 +122,8 @@ def tags(value: object, title: str) -> list[str] | None:
     strange = next((each for each in found if each not in known_tags()), None)
     if strange is not None:
         raise EditError(
-            f"There is no tag “{short(str(strange))}”. Choose from: {', '.join(sorted(known_tags()))}."
+            _("There is no tag “%(strange)s”. Choose from: %(choices)s.")
+            % {"strange": short(str(strange)), "choices": ", ".join(sorted(known_tags()))}
         )
     return [str(each) for each in found]
 
@@ -121,7 +134,9 @@ def features(value: object, title: str) -> list[dict[str, Any]] | None:
         value = _parsed(value, title)
     every = [value] if isinstance(value, Mapping) else value
     if not isinstance(every, list) or len(every) > MOST_ITEMS:
-        raise EditError(f"The {title} must be a list of features, each with a type and a name.")
+        raise EditError(
+            _("The %(title)s must be a list of features, each with a type and a name.") % {"title": title}
+        )
     return [feature for each in every if (feature := _feature(each, title))] or None
 
 
@@ -134,7 +149,10 @@ def choices(value: object, title: str) -> list[dict[str, str]] | None:
         or len(value) > MOST_ROWS
         or not all(isinstance(row, Mapping) for row in value)
     ):
-        raise EditError(f"The {title} must be a list of up to {MOST_ROWS} choices, each with “what”.")
+        raise EditError(
+            _("The %(title)s must be a list of up to %(most)s choices, each with “what”.")
+            % {"title": title, "most": MOST_ROWS}
+        )
     rows = [row for each in value if (row := tidy(each)) and "what" in row]
     for row in rows:
         try:
@@ -166,7 +184,10 @@ def emblem(value: object, title: str) -> str | None:
     """The name of a picture in the game-icons set."""
     name = line(value, title)
     if name and not EMBLEM.fullmatch(name):
-        raise EditError(f"The {title} is the name of a picture such as top-hat; “{short(name)}” is none.")
+        raise EditError(
+            _("The %(title)s is the name of a picture such as top-hat; “%(name)s” is none.")
+            % {"title": title, "name": short(name)}
+        )
     return name
 
 
@@ -206,13 +227,19 @@ def _number(typed: str, title: str) -> float | None:
 
 
 def _no_number(title: str, what: str) -> str:
-    return f"The {title} must be a number such as 12 or 12.5; {what} is none."
+    return _("The %(title)s must be a number such as 12 or 12.5; %(what)s is none.") % {
+        "title": title,
+        "what": what,
+    }
 
 
 def _items(values: list[Any], title: str, read: Any) -> list[str] | None:
     found = [item for each in values if each is not None and (item := read(each, title)) is not None]
     if len(found) > MOST_ITEMS:
-        raise EditError(f"There are {len(found):,} {title}; no more than {MOST_ITEMS} can be kept.")
+        raise EditError(
+            _("There are %(count)s %(title)s; no more than %(most)s can be kept.")
+            % {"count": language.number(len(found)), "title": title, "most": MOST_ITEMS}
+        )
     return found or None
 
 
@@ -225,13 +252,17 @@ def _parsed(typed: str, title: str) -> object:
     try:
         return json.loads(typed) if typed.strip() else []
     except (ValueError, RecursionError):
-        raise EditError(f"The {title} is no JSON. It is a list of objects with “type” and “name”.") from None
+        raise EditError(
+            _("The %(title)s is no JSON. It is a list of objects with “type” and “name”.") % {"title": title}
+        ) from None
 
 
 def _feature(value: object, title: str) -> dict[str, Any] | None:
     """One feature from its parts; None for an empty row of a form."""
     if not isinstance(value, Mapping):
-        raise EditError(f"The {title} must be a list of features, each with a type and a name.")
+        raise EditError(
+            _("The %(title)s must be a list of features, each with a type and a name.") % {"title": title}
+        )
     given = {name: part for name, part in value.items() if part not in ("", None)}
     if not given.keys() - {"time", "global"}:
         return None
@@ -240,7 +271,8 @@ def _feature(value: object, title: str) -> dict[str, Any] | None:
         if given.get(name) not in properties[name]["enum"]:
             choices = ", ".join(properties[name]["enum"])
             raise EditError(
-                f"The {name} of a feature must be one of {choices}; “{short(str(given.get(name, '')))}” is none."
+                _("The %(name)s of a feature must be one of %(choices)s; “%(value)s” is none.")
+                % {"name": name, "choices": choices, "value": short(str(given.get(name, "")))}
             )
     return {str(name): _part(str(name), part) for name, part in given.items()}
 

@@ -9,13 +9,15 @@ from builder.editing.change import EditError, added, name_of, with_extras, with_
 from builder.editing.origins import FROM, Copy
 from builder.formats.official.entries import entry_of
 from builder.game.script import Script
+from builder.language import N_
+from builder.language import gettext as _
 
-GONE = "That is not in this revision. Reload the page."
+GONE = N_("That is not in this revision. Reload the page.")
 
 
 def restored(now: Script, then: Script, part: str) -> Script:
     """The script with one part as it was. Raises EditError if that part does not exist."""
-    kind, _, name = part.partition(".")
+    kind, _unused, name = part.partition(".")
     if kind == "meta" and name:
         return _with_field(now, then, name)
     if kind == "front" and name:
@@ -24,7 +26,7 @@ def restored(now: Script, then: Script, part: str) -> Script:
         return _in_order(now, then)
     if kind == "character":
         return _with_character(now, then, name)
-    who, _, field = name.partition(".")
+    who, _unused, field = name.partition(".")
     if kind == "field" and field:
         return _with_character(now, then, who, field)
     raise EditError(GONE)
@@ -55,7 +57,7 @@ def _in_order(now: Script, then: Script) -> Script:
     for place, entry in enumerate(now.entries):
         last = rank.get(entry.key, last)
         keyed.append(((last, entry.key not in rank, place), place))
-    order = [place for _, place in sorted(keyed)]
+    order = [place for _unused, place in sorted(keyed)]
     return with_extras(now, [now.entries[place] for place in order], [extras[place] for place in order])
 
 
@@ -68,7 +70,10 @@ def _with_character(now: Script, then: Script, who: str, field: str = "") -> Scr
     place = next((place for place, entry in enumerate(now.entries) if entry.key == who), None)
     if place is None:
         if field:
-            raise EditError(f"{name_of(was)} is not on the script any more. Restore the whole character.")
+            raise EditError(
+                _("%(name)s is not on the script any more. Restore the whole character.")
+                % {"name": name_of(was)}
+            )
         return added(now, (was, was_extra))
     entries, extras = list(now.entries), extra_fields.of(now)
     if field:

@@ -1,6 +1,7 @@
 """The script itself: its name and author, the texts of its almanac, credits, where it is published.
 
 rename       {name}, author {author}: a field of `_meta`
+language     {tag}: the language in which the script is shown unless the reader chooses another; empty: none
 front        {synopsis, overview, difficulty, audience, changelog, dedication, disclaimer, iconCredits, fontCredits,
              coverCredits}: any of them, as Markdown; an empty text removes the field
 front-add    {field, text}: adds a text before the changelog's text, or after another field's text
@@ -16,26 +17,29 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
+from builder import language
 from builder.editing import extra_fields
 from builder.editing.change import Change, EditError, Op, op, with_meta
 from builder.errors import ClockwrightError
 from builder.formats import links
 from builder.formats.official import clockwright_block
 from builder.game.script import Script
+from builder.language import N_, number
+from builder.language import gettext as _
 
 #: Field titles, in the order of the page.
 FRONT: Mapping[str, str] = MappingProxyType(
     {
-        "synopsis": "Synopsis",
-        "overview": "Overview",
-        "difficulty": "Difficulty",
-        "audience": "Audience",
-        "dedication": "Dedication",
-        "disclaimer": "Disclaimer",
-        "changelog": "Changelog",
-        "iconCredits": "Icon credits",
-        "fontCredits": "Font credits",
-        "coverCredits": "Cover credits",
+        "synopsis": N_("Synopsis"),
+        "overview": N_("Overview"),
+        "difficulty": N_("Difficulty"),
+        "audience": N_("Audience"),
+        "dedication": N_("Dedication"),
+        "disclaimer": N_("Disclaimer"),
+        "changelog": N_("Changelog"),
+        "iconCredits": N_("Icon credits"),
+        "fontCredits": N_("Font credits"),
+        "coverCredits": N_("Cover credits"),
     }
 )
 #: Length limit of one text, as in `builder.prose`.
@@ -48,12 +52,30 @@ MOVE = re.compile(r"(\d{1,3}) ([+-]?1)")
 
 @op("rename")
 def _rename(script: Script, op: Op) -> Change:
-    return _about(script, "name", op, "Name", empty="")
+    return _about(script, "name", op, N_("Name"), empty="")
 
 
 @op("author")
 def _author(script: Script, op: Op) -> Change:
-    return _about(script, "author", op, "Author", empty=None)
+    return _about(script, "author", op, N_("Author"), empty=None)
+
+
+@op("language")
+def _language(script: Script, op: Op) -> Change:
+    wanted = str(op.get("tag", "")).strip()[:LONGEST_NAME]
+    found = language.find(wanted) if wanted else ""
+    if found is None:
+        names = ", ".join(language.known())
+        raise EditError(
+            _("There is no language “%(name)s”. Choose from: %(choices)s.")
+            % {"name": wanted, "choices": names}
+        )
+    meta = extra_fields.meta_of(script)
+    block = {name: value for name, value in extra_fields.block_of(meta).items() if name != "language"}
+    changed = with_meta(
+        script, extra_fields.put(meta, extra_fields.OURS, block | ({"language": found} if found else {}))
+    )
+    return Change(changed, "Language", _("Language changed."))
 
 
 def _about(script: Script, field: str, op: Op, label: str, *, empty: str | None) -> Change:
@@ -66,26 +88,26 @@ def _about(script: Script, field: str, op: Op, label: str, *, empty: str | None)
         meta.pop(field, None)
     if script.written_meta == meta:
         return Change(script, "", "")
-    return Change(with_meta(script, meta), label, f"{label} changed.")
+    return Change(with_meta(script, meta), label, _("%(label)s changed.") % {"label": label})
 
 
 @op("front")
 def _front(script: Script, op: Op) -> Change:
     given = {field: _text(op[field], title) for field, title in FRONT.items() if field in op}
     if not given:
-        raise EditError("It is not clear which part of the almanac is meant.")
+        raise EditError(_("It is not clear which part of the almanac is meant."))
     names = [FRONT[field] for field in given]
-    return _with(script, given, names[0] if len(names) == 1 else "Front matter")
+    return _with(script, given, names[0] if len(names) == 1 else N_("Front matter"))
 
 
 @op("front-add")
 def _front_add(script: Script, op: Op) -> Change:
     field = str(op.get("field"))
     if field not in FRONT:
-        raise EditError("It is not clear which part of the almanac is meant.")
+        raise EditError(_("It is not clear which part of the almanac is meant."))
     fresh, there = _text(op.get("text", ""), FRONT[field]), _text(_block(script).get(field) or "", "")
     if not fresh:
-        return Change(script, "", "There is nothing to insert.")
+        return Change(script, "", _("There is nothing to insert."))
     both = [fresh, there] if field == "changelog" else [there, fresh]
     text = _text("\n\n".join(filter(None, both)), FRONT[field])
     return _with(script, {field: text}, FRONT[field])
@@ -94,20 +116,22 @@ def _front_add(script: Script, op: Op) -> Change:
 @op("play-guide")
 def _play_guide(script: Script, op: Op) -> Change:
     given = op.get("parts", _numbered(op, "part"))
-    parts = [_text(each, "Play guide") for each in given] if isinstance(given, list) else None
+    parts = [_text(each, _("Play guide")) for each in given] if isinstance(given, list) else None
     if parts is None or len(parts) > MOST_PARTS + 1:
-        raise EditError(f"A play guide has up to {MOST_PARTS} parts.")
+        raise EditError(_("A play guide has up to %(most_parts)s parts.") % {"most_parts": MOST_PARTS})
     nonempty = [part for part in _moved(parts, op) if part]
-    return _with(script, {"playGuide": nonempty}, "Play guide")
+    return _with(script, {"playGuide": nonempty}, N_("Play guide"))
 
 
 @op("credits")
 def _credits(script: Script, op: Op) -> Change:
     given = op.get("credits", _rows(op))
     if not isinstance(given, list) or len(given) > MOST_CREDITS + 1:
-        raise EditError(f"The credits can have up to {MOST_CREDITS} names.")
+        raise EditError(
+            _("The credits can have up to %(most_credits)s names.") % {"most_credits": MOST_CREDITS}
+        )
     rows = [row for each in _moved(given, op) if (row := _credit(each))["name"]]
-    return _with(script, {"credits": rows}, "Credits")
+    return _with(script, {"credits": rows}, N_("Credits"))
 
 
 @op("base-url")
@@ -119,10 +143,10 @@ def _base_url(script: Script, op: Op) -> Change:
     meta = extra_fields.meta_of(script)
     ours = extra_fields.block_of(meta)
     if ours.get(links.FIELD, "") == url:
-        return Change(script, "", "That is already the address." if url else "")
+        return Change(script, "", _("That is already the address.") if url else "")
     ours = {name: value for name, value in (ours | {links.FIELD: url}).items() if value != ""}
     meta = extra_fields.put(meta, extra_fields.OURS, ours)
-    message = f"Published under {url}." if url else "Address removed."
+    message = _("Published under %(url)s.") % {"url": url} if url else _("Address removed.")
     return Change(with_meta(script, meta), "Address", message)
 
 
@@ -134,7 +158,9 @@ def _with(script: Script, given: Mapping[str, Any], label: str) -> Change:
         return Change(script, "", "")
     meta = extra_fields.meta_of(script)
     ours = {**extra_fields.block_of(meta), "almanac": after}
-    return Change(with_meta(script, meta | {extra_fields.OURS: ours}), label, f"{label} changed.")
+    return Change(
+        with_meta(script, meta | {extra_fields.OURS: ours}), label, _("%(label)s changed.") % {"label": label}
+    )
 
 
 def _block(script: Script) -> dict[str, Any]:
@@ -146,37 +172,45 @@ def _block(script: Script) -> dict[str, Any]:
 def _text(value: object, title: str) -> str:
     """Normalize a text for storage: uniform line ends, no invalid characters."""
     if not isinstance(value, str):
-        raise EditError(f"{title or 'This'} must be a text.")
+        raise EditError(
+            (_("%(title)s must be a text.") % {"title": title}) if title else _("This must be a text.")
+        )
     text = value.replace("\r\n", "\n").replace("\r", "\n").encode("utf-8", "replace").decode()
     text = "".join(letter for letter in text if letter >= " " or letter in "\n\t").strip()
     if len(text) > LONGEST:
-        raise EditError(f"{title} has {len(text):,} characters. The limit is {LONGEST:,}. Shorten it.")
+        raise EditError(
+            _("%(title)s has %(count)s characters. The limit is %(longest)s. Shorten it.")
+            % {"title": title, "count": number(len(text)), "longest": number(LONGEST)}
+        )
     return text
 
 
 def _line(value: object, title: str) -> str:
     text = " ".join(_text(value, title).split())
     if len(text) > LONGEST_NAME:
-        raise EditError(f"{title} has {len(text)} characters. The limit is {LONGEST_NAME}. Shorten it.")
+        raise EditError(
+            _("%(title)s has %(count)s characters. The limit is %(longest)s. Shorten it.")
+            % {"title": title, "count": len(text), "longest": LONGEST_NAME}
+        )
     return text
 
 
 def _credit(row: object) -> dict[str, Any]:
     if not isinstance(row, dict):
-        raise EditError("A credit is a name and what they did.")
+        raise EditError(_("A credit is a name and what they did."))
     roles = row.get("roles", [])
     listed = roles.split(",") if isinstance(roles, str) else roles
     if not isinstance(listed, list):
-        raise EditError("A credit is a name and what they did.")
-    nonempty = [role for each in listed if (role := _line(each, "What somebody did"))]
-    return {"name": _line(row.get("name", ""), "A name"), "roles": nonempty}
+        raise EditError(_("A credit is a name and what they did."))
+    nonempty = [role for each in listed if (role := _line(each, _("What somebody did")))]
+    return {"name": _line(row.get("name", ""), _("A name")), "roles": nonempty}
 
 
 def _numbered(op: Op, name: str) -> list[object]:
     """Fields of a form in the order of their numbers: `part.1`, `part.2`, ..."""
     found = ((field.removeprefix(f"{name}."), value) for field, value in op.items())
     pairs = [(int(number), value) for number, value in found if number.isdecimal() and len(number) < 5]
-    return [value for _, value in sorted(pairs, key=lambda pair: pair[0])]
+    return [value for _unused, value in sorted(pairs, key=lambda pair: pair[0])]
 
 
 def _rows(op: Op) -> list[object]:

@@ -22,6 +22,7 @@ from builder.formats.official.variants import BEHIND, has_its_words, provenance,
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script
+from builder.language import gettext as _
 
 
 @op("variant")
@@ -30,7 +31,7 @@ def _variant(script: Script, op: Op) -> Change:
     if character is None:
         asked = str(op.get("id", ""))[:60]
         hint = did_you_mean(misspelling.similar_names(asked))
-        raise EditError(f"No official character is called “{asked}”.{hint}")
+        raise EditError(_("No official character is called “%(name)s”.") % {"name": asked} + hint)
     typed = fields.FIELDS["id"].read(op.get("own"))
     fresh = own_ids.checked(script, typed) if typed else own_ids.free(script, f"{character.id}{BEHIND}")
     place = next((at for at, entry in enumerate(script.entries) if entry.key == character.key), None)
@@ -47,7 +48,7 @@ def _make_own(script: Script, op: Op) -> Change:
     entry, typed = script.entries[place], fields.FIELDS["id"].read(op.get("id"))
     character = None if entry.is_custom else catalogue.find(entry.id)
     if character is None or not typed:
-        raise EditError("You can only create variants of official characters.")
+        raise EditError(_("You can only create variants of official characters."))
     return _in_place(script, place, character, own_ids.checked(script, typed))
 
 
@@ -72,16 +73,23 @@ def _extra_fields(character: Character) -> dict[str, Any]:
 
 def _free_now(official: Character, written: Mapping[str, Any], look: Mapping[str, Any]) -> str:
     """A sentence on what can be edited now, and which official data stay valid how long."""
-    lead = f"You can change {official.name} now. Its new ID is “{written['id']}”."
+    lead = _("You can change %(name)s now. Its new ID is “%(id)s”.") % {
+        "name": official.name,
+        "id": written["id"],
+    }
     made = character_of(written)
     if not official.setup_effects:
         return lead
     if made and has_its_words(made, look):
-        return f"{lead} Until you change its ability, the setup treats it as the official {official.name}."
-    return (
-        f"{lead} Its ability is not the official one, so the setup goes by its text. The help next to the ability "
+        until = _("Until you change its ability, the setup treats it as the official %(name)s.") % {
+            "name": official.name
+        }
+        return f"{lead} {until}"
+    text = _(
+        "Its ability is not the official one, so the setup goes by its text. The help next to the ability "
         "says what is missing."
     )
+    return f"{lead} {text}"
 
 
 def _over(official: Mapping[str, Any], own_words: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from builder import assets, catalogue
 from builder.emblems import keywords
 from builder.errors import MissingPartError
 from builder.game.character import Character
+from builder.language import gettext as _
 
 #: Required similarity of a mistyped word; its first letter must match.
 ALIKE = 0.85
@@ -137,5 +138,5 @@ def _lines() -> mmap.mmap:
 def _file(name: str) -> Path:
     path = assets.static("vendor", "emblems", name)
     if not path.is_file():
-        raise MissingPartError("The emblems are missing. Type: bin/setup")
+        raise MissingPartError(_("The emblems are missing. Type: bin/setup"))
     return path

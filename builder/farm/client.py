@@ -20,6 +20,7 @@ from builder.artefacts.runner import RETRY_AFTER, Runner, job_seconds
 from builder.errors import BusyError, ClockwrightError, UnavailableError, WorkerDiedError
 from builder.farm import jobs
 from builder.farm.jobs import Job
+from builder.language import N_
 from builder.settings import Settings
 
 #: Seconds between two looks at all waiting jobs; replies are announced, so this is for what got lost.
@@ -32,11 +33,11 @@ AGAIN_SECONDS = 1.0
 MOST_RETRIES = 2
 #: Threads that fetch finished documents from the store.
 FETCHERS = 4
-NO_WORKER = (
+NO_WORKER = N_(
     "No worker of the farm is running, so no documents can be made at the moment. No change of yours is lost."
     " Please try again in a minute."
 )
-NOT_THERE = (
+NOT_THERE = N_(
     "A worker of the farm stored a document that is not in the store of this machine. Give both the same"
     " CLOCKWRIGHT_ARTEFACTS."
 )

@@ -23,6 +23,8 @@ from builder.errors import (
     UnavailableError,
     WorkerDiedError,
 )
+from builder.language import N_
+from builder.language import gettext as _
 from builder.object_store import ObjectStore
 from builder.press.pictures.store import standing
 from builder.settings import Settings
@@ -42,9 +44,9 @@ CONNECT_SECONDS, ANSWER_SECONDS = 1, 2
 #: Fields of `_meta.clockwright` and its characters that never travel.
 PRIVATE = ("notes", "bloodstar")
 TASK, DONE = "clockwright.make", "clockwright:done"
-BROKER_AWAY = (
-    "The broker of the farm does not answer, so no documents can be made at the moment. No change of yours is lost."
-    " Please try again in a few seconds."
+BROKER_AWAY = N_(
+    "The broker of the farm does not answer, so no documents can be made at the moment. No change of yours "
+    "is lost. Please try again in a few seconds."
 )
 
 
@@ -106,7 +108,8 @@ def job(source: bytes | str, wanted: PrintRequest, seconds: float) -> tuple[Job,
     body = _without_notes(source.encode("utf-8", "surrogatepass") if isinstance(source, str) else source)
     digest = hashlib.sha256(body).hexdigest()
     stamp = standing(body.decode("utf-8", "replace")).stamp if b"http" in body[:2_000_000] else ""
-    named = (program(), catalogue.wording().stamp, stamp, digest, repr(wanted), str(isinstance(source, str)))
+    texts = catalogue.stamp(wanted.language, wanted.second_language)
+    named = (program(), texts, stamp, digest, repr(wanted), str(isinstance(source, str)))
     key = hashlib.sha256("\0".join(named).encode("utf-8", "replace")).hexdigest()
     return Job(key, wanted, digest, isinstance(source, str), min(seconds, LONGEST_JOB)), body
 
@@ -214,8 +217,11 @@ def connect(settings: Settings) -> "redis.Redis":
         )
     except ValueError as error:
         raise ClockwrightError(
-            f"CLOCKWRIGHT_BROKER is “{settings.broker}”, which is no address of a Redis. Use one like"
-            " redis://host:6379/0."
+            _(
+                "CLOCKWRIGHT_BROKER is “%(address)s”, which is no address of a Redis. Use one like "
+                "redis://host:6379/0."
+            )
+            % {"address": settings.broker}
         ) from error
 
 

@@ -28,6 +28,7 @@ from builder.artefacts.runner import PRELOAD
 from builder.errors import ClockwrightError, RenderError, WorkerDiedError
 from builder.farm import jobs, metrics
 from builder.farm.jobs import Job
+from builder.language import gettext as _
 from builder.press.workers import Workers, cores
 from builder.settings import Settings
 
@@ -189,7 +190,9 @@ class Worker:
             raise
         except Exception as error:  # somebody waits for an answer
             _log.exception("a job failed")
-            raise RenderError(f"This document could not be made ({type(error).__name__}).") from error
+            raise RenderError(
+                _("This document could not be made (%(error)s).") % {"error": type(error).__name__}
+            ) from error
         return made
 
     def _begin(self, job: Job) -> tuple[int, bytes | None]:

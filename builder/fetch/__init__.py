@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from urllib.parse import SplitResult, urljoin, urlsplit
 
 from builder.errors import FetchError
+from builder.language import gettext as _
 
 #: Maximum number of redirects.
 MOST_REDIRECTS = 3
@@ -51,7 +52,7 @@ def get(
     allowed = origin(url) if allow_private else None
     with Line(seconds) as line:
         here = url
-        for _ in range(MOST_REDIRECTS + 1):
+        for _unused in range(MOST_REDIRECTS + 1):
             _check(here, url, plain_http=plain_http)
             answer = line.ask(here, most_bytes, media_types, private=origin(here) == allowed)
             if answer.status in _REDIRECTS and answer.location:
@@ -60,11 +61,11 @@ def get(
                 return Fetched(answer.body, answer.media_type, here)
             else:
                 reason, again = (
-                    f"the server answered with status {answer.status}",
+                    _("the server answered with status %(status)s") % {"status": answer.status},
                     answer.status in _IN_TROUBLE,
                 )
                 raise FetchError(here, reason, answer.status, again=again)
-    raise FetchError(url, "it redirects too many times")
+    raise FetchError(url, _("it redirects too many times"))
 
 
 def origin(url: str) -> tuple[str, str, int] | None:
@@ -88,12 +89,13 @@ def _check(here: str, first: str, *, plain_http: bool) -> None:
     """Refuse an address that cannot be fetched. Raises FetchError."""
     if origin(here) is None or not here.isprintable() or " " in here:
         raise FetchError(
-            first, "this is not a web address" if here == first else "it does not lead to a web address"
+            first, _("this is not a web address") if here == first else _("it does not lead to a web address")
         )
     parts: SplitResult = urlsplit(here)
     if parts.username is not None or parts.password is not None:
-        raise FetchError(parts.hostname or "", "addresses with a name and a password are not allowed")
+        raise FetchError(parts.hostname or "", _("addresses with a name and a password are not allowed"))
     if parts.scheme == "http" and not plain_http:
         raise FetchError(
-            here, "only https addresses are allowed" if here == first else "it redirects away from https"
+            here,
+            _("only https addresses are allowed") if here == first else _("it redirects away from https"),
         )

@@ -23,6 +23,8 @@ from urllib3.exceptions import HTTPError
 
 from builder.errors import FetchError
 from builder.fetch import UNKNOWN_TYPE
+from builder.language import gettext as _
+from builder.language import join, number
 
 # Failures are reported as exceptions; log output of the library is suppressed.
 logging.getLogger("requests_hardened").addHandler(logging.NullHandler())
@@ -77,12 +79,12 @@ class Line:
         try:
             answer = self._ask(url, most_bytes, media_types, private=private)
         except InvalidIPAddress as error:
-            raise FetchError(url, "it leads to this computer or its private network") from error
+            raise FetchError(url, _("it leads to this computer or its private network")) from error
         except (requests.RequestException, HTTPError, OSError, ValueError) as error:
             again = not isinstance(error, ValueError)
             raise FetchError(url, self._reason(error), again=again) from error
         if self._cut:
-            raise FetchError(url, "it took too long", again=True)
+            raise FetchError(url, _("it took too long"), again=True)
         return answer
 
     def _ask(self, url: str, most_bytes: int, media_types: tuple[str, ...], *, private: bool) -> Answer:
@@ -124,14 +126,14 @@ class Line:
 
     def _reason(self, error: Exception) -> str:
         if self._cut or isinstance(error, (requests.Timeout, TimeoutError)) or "timed out" in str(error):
-            return "it took too long"
+            return _("it took too long")
         if isinstance(error, requests.exceptions.SSLError):
-            return "its certificate is not valid"
+            return _("its certificate is not valid")
         if isinstance(error, (requests.exceptions.ChunkedEncodingError, HTTPError)):
-            return "the connection was lost halfway"
+            return _("the connection was lost halfway")
         if isinstance(error, ValueError) and not isinstance(error, requests.RequestException):
-            return "its address or its answer is not valid"
-        return "there is no connection to the server"
+            return _("its address or its answer is not valid")
+        return _("there is no connection to the server")
 
 
 def _pools(line: Line) -> dict[str, type[Any]]:
@@ -157,27 +159,35 @@ def _pools(line: Line) -> dict[str, type[Any]]:
 def _check(response: requests.Response, url: str, media_type: str, media_types: tuple[str, ...]) -> None:
     """Refuse an unwanted response before it is read. Raises FetchError."""
     if media_types and media_type not in media_types:
-        raise FetchError(url, f"it is no {' or '.join(media_types)} but {media_type[:60] or 'nothing known'}")
+        raise FetchError(
+            url,
+            _("it is no %(wanted)s but %(found)s")
+            % {"wanted": join(media_types, "or"), "found": media_type[:60] or _("nothing known")},
+        )
     if response.headers.get("Content-Encoding", "identity").strip().lower() not in {"", "identity"}:
-        raise FetchError(url, "the server sent it compressed, which is not supported")
+        raise FetchError(url, _("the server sent it compressed, which is not supported"))
 
 
 def _body(response: requests.Response, url: str, most_bytes: int) -> bytes:
     declared = response.headers.get("Content-Length", "")
     if declared.isdecimal() and int(declared) > most_bytes:
-        raise FetchError(url, f"it is larger than {size(most_bytes)}")
+        raise FetchError(url, _("it is larger than %(size)s") % {"size": size(most_bytes)})
     pieces, length = [], 0
     # `read1` returns what has arrived, so a slow server delays at most one piece.
     while piece := response.raw.read1(_PIECE):
         pieces.append(piece)
         length += len(piece)
         if length > most_bytes:
-            raise FetchError(url, f"it is larger than {size(most_bytes)}")
+            raise FetchError(url, _("it is larger than %(size)s") % {"size": size(most_bytes)})
     if declared.isdecimal() and length < int(declared):
-        raise FetchError(url, "the connection was lost halfway", again=True)
+        raise FetchError(url, _("the connection was lost halfway"), again=True)
     return b"".join(pieces)
 
 
 def size(count: int) -> str:
     """A number of bytes as text: `5 MB`, `64 kB`."""
-    return f"{count / 1_000_000:g} MB" if count >= 1_000_000 else f"{count / 1000:g} kB"
+    return (
+        _("%(number)s MB") % {"number": number(count / 1_000_000)}
+        if count >= 1_000_000
+        else _("%(number)s kB") % {"number": number(count / 1000)}
+    )

@@ -17,6 +17,7 @@ from builder.formats import merge_files, official
 from builder.formats.public_script import public
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
+from builder.language import gettext as _
 
 __all__ = ["found", "public", "read", "read_together", "write", "writers"]
 
@@ -74,10 +75,16 @@ def read_together(sources: Sequence[bytes | str]) -> Script:
         try:
             parts.append(merge_files.Part(module, _read(module, source)))
         except UnreadableScriptError as error:
-            faults += [replace(each, message=f"File {number}: {each.message}") for each in error.problems]
+            faults += [
+                replace(
+                    each,
+                    message=_("File %(number)s: %(message)s") % {"number": number, "message": each.message},
+                )
+                for each in error.problems
+            ]
     if faults or not parts:
         raise UnreadableScriptError(
-            faults or [Problem("empty", Severity.ERROR, "There are no files to read.")]
+            faults or [Problem("empty", Severity.ERROR, _("There are no files to read."))]
         )
     return merge_files.merged(parts)
 
@@ -101,6 +108,6 @@ def write(script: Script, to: str = FALLBACK) -> str:
         return official.write(script)
     known = writers()
     if to not in known:
-        raise UnknownChoiceError("format", to, known)
+        raise UnknownChoiceError(_("There is no format “%(name)s”."), to, known)
     text: str = known[to].write(script)
     return text

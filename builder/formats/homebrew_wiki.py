@@ -16,12 +16,14 @@ from builder.formats.text import check_number, own_id
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
+from builder.language import N_
+from builder.language import gettext as _
 
 NAME = "homebrew-wiki"
-TITLE = "Export of the homebrew wiki (an object with its characters)"
+TITLE = N_("Export of the homebrew wiki (an object with its characters)")
 ENDINGS = (".json",)
 RANK = (2, 2)
-CALLED = "the export of the wiki"
+CALLED = N_("the export of the wiki")
 _OPENING = re.compile(r"[\s\ufeff]*\{")
 #: What holds the facts about the set itself, the first that is there.
 _SETS = ("_meta", "collection", "script")
@@ -48,7 +50,7 @@ _FORMAT = DEFINING | frozenset(
     {"edition", "flavor", "firstNight", "firstNightReminder", "otherNight", "otherNightReminder", "reminders"}
     | {"remindersGlobal", "setup", "special", "id", "name", "team", "ability", "jinxes", "image"}
 )
-_NOTICE = (
+_NOTICE = N_(
     "This is an export of the homebrew wiki. Its texts are on the almanac pages; what a script has no field for stays "
     "in the file, under “wiki”."
 )
@@ -63,12 +65,12 @@ def recognises(source: bytes | str) -> bool:
 
 def read(source: bytes | str) -> Script:
     """Read the set of an export. Raises UnreadableScriptError."""
-    value, _, problems = read_value(source)
+    value, _text, problems = read_value(source)
     whole = as_object(value)
     found = whole.get("characters")
     people = [*found.values()] if isinstance(found, dict) else as_list(found)
     if not any(isinstance(each, dict) and (each.get("name") or each.get("id")) for each in people):
-        refuse("no-characters", "There are no characters in this export. It needs a list “characters”.")
+        refuse("no-characters", _("There are no characters in this export. It needs a list “characters”."))
     check_number(len(people))
     taken: set[str] = set()
     beside: dict[str, Any] = {}
@@ -80,7 +82,7 @@ def read(source: bytes | str) -> Script:
             beside[entry["id"]] = extra
     items = [_meta(whole, beside), *_linked(entries, people)]
     official.check_size(items)
-    notice = Problem("homebrew-wiki", Severity.NOTICE, _NOTICE)
+    notice = Problem("homebrew-wiki", Severity.NOTICE, _(_NOTICE))
     return official.assembled(enumerate(items), reading=(*problems, notice))
 
 

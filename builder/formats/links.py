@@ -13,6 +13,7 @@ from builder.errors import ClockwrightError
 from builder.formats.official import rewritten
 from builder.formats.official.entries import clockwright
 from builder.game.script import Script
+from builder.language import gettext as _
 
 FIELD = "baseUrl"
 #: The format limits an address to 250 letters; the longest file name after this one takes the rest.
@@ -41,17 +42,24 @@ def checked(text: str) -> str:
     if HOST.match(url):
         url = f"https://{url}"
     if len(url) > LONGEST:
-        raise ClockwrightError(f"This address has {len(url)} characters. The limit is {LONGEST}.")
+        raise ClockwrightError(
+            _("This address has %(count)s characters. The limit is %(longest)s.")
+            % {"count": len(url), "longest": LONGEST}
+        )
     try:
         parts = urlsplit(url)
         is_whole = parts.scheme.lower() in {"http", "https"} and bool(parts.hostname) and parts.port != 0
     except ValueError:
         is_whole = False
     if not is_whole or not url.isprintable() or any(letter in url for letter in " <>\"'\\^`{|}"):
-        shown = f"“{url[:80]}” is not" if url.isprintable() else "This is not"
-        raise ClockwrightError(f"{shown} a full web address. Enter one such as https://example.org/my-set.")
+        raise ClockwrightError(
+            _("“%(address)s” is not a full web address. Enter one such as https://example.org/my-set.")
+            % {"address": url[:80]}
+            if url.isprintable()
+            else _("This is not a full web address. Enter one such as https://example.org/my-set.")
+        )
     if parts.query or parts.fragment or "?" in url or "#" in url or parts.username is not None:
-        raise ClockwrightError("Enter only the address of the folder, without ?, # or a password.")
+        raise ClockwrightError(_("Enter only the address of the folder, without ?, # or a password."))
     return url
 
 

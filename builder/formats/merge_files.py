@@ -16,6 +16,8 @@ from builder.formats.official.schema import as_object, is_meta, rule
 from builder.formats.source import LACKING, NO_NIGHTS
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
+from builder.language import N_
+from builder.language import gettext as _
 
 Json = dict[str, Any]
 NIGHTS = ("firstNight", "otherNight")
@@ -27,7 +29,7 @@ ALMANAC = "almanac"
 
 #: Default RANK and CALLED of a format: all other files take precedence over it.
 DEFAULT_RANK = (9, 9)
-DEFAULT_CALLED = "the other file"
+DEFAULT_CALLED = N_("the other file")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,11 @@ class _Differences:
     problems: list[Problem] = field(default_factory=list)
 
     def add(self, who: str, what: str, winner: Part, *about: str) -> None:
-        message = f"{who}: the files differ in “{what}”. The text from {winner.called} is used."
+        message = _("%(who)s: the files differ in “%(what)s”. The text from %(called)s is used.") % {
+            "who": who,
+            "what": what,
+            "called": winner.called,
+        }
         self.problems.append(Problem("files-differ", Severity.WARNING, message, about))
 
 
@@ -103,7 +109,10 @@ def _characters(parts: Sequence[Part], differences: _Differences) -> tuple[list[
                 items[match], names[match] = entry.written, name
                 if part is not first:
                     title = (entry.character.name if entry.character else "") or entry.id
-                    message = f"“{title[:40]}” is only in {part.called}, so it was added at the end."
+                    message = _("“%(title)s” is only in %(called)s, so it was added at the end.") % {
+                        "title": title[:40],
+                        "called": part.called,
+                    }
                     differences.problems.append(
                         Problem("files-differ", Severity.NOTICE, message, (entry.id,))
                     )
@@ -127,7 +136,7 @@ def _filled(kind: str, mine: Json, other: Mapping[str, Any], winner: Part, diffe
             if value not in (None, "", []):
                 added[name] = value
         elif name in theirs and name != "id" and _say_otherwise(name, ours.get(name), theirs[name]):
-            who = "The script" if is_meta(mine) else str(mine.get("name") or mine.get("id"))[:40]
+            who = _("The script") if is_meta(mine) else str(mine.get("name") or mine.get("id"))[:40]
             differences.add(who, name, winner, *(() if is_meta(mine) else (str(mine.get("id")),)))
     return mine | added
 
@@ -178,7 +187,7 @@ def _block(parts: Sequence[Part], names: Mapping[str, str], differences: _Differ
     called = _called(parts)
     for part in parts:
         theirs = clockwright(part.script.written_meta or {})
-        _gather(of_script, theirs.get(ALMANAC), part, "The almanac", differences)
+        _gather(of_script, theirs.get(ALMANAC), part, _("The almanac"), differences)
         for name, extra in _extras(part, theirs, names):
             _gather(
                 of_pages.setdefault(name, {}), extra.get(ALMANAC), part, called.get(name, name), differences
@@ -224,4 +233,4 @@ def _gather(
 
 
 def _values(texts: Mapping[str, tuple[Any, Part]]) -> Json:
-    return {name: value for name, (value, _) in texts.items()}
+    return {name: value for name, (value, _unused) in texts.items()}

@@ -10,7 +10,9 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from builder.errors import UnreadableScriptError
-from builder.game.problem import Problem, Severity
+from builder.game.problem import Problem, Severity, on_line
+from builder.language import N_, number
+from builder.language import gettext as _
 
 #: A script of 201 full characters has about 300 kB.
 LIMIT = 2_000_000
@@ -20,14 +22,14 @@ DEEPEST_TOLD = 64
 #: Texts, numbers, lists and objects. A script of 201 full characters has about 10,000.
 MOST_VALUES = 50_000
 SOMETHING_ELSE = {
-    b"%PDF": "a PDF",
-    b"\x89PNG": "a PNG picture",
-    b"\xff\xd8\xff": "a JPEG picture",
-    b"GIF8": "a GIF picture",
-    b"RIFF": "a WebP picture",
-    b"PK\x03\x04": "a ZIP archive",
-    b"PK\x05\x06": "an empty ZIP archive",
-    b"\x1f\x8b": "a compressed (gzip) file",
+    b"%PDF": N_("a PDF"),
+    b"\x89PNG": N_("a PNG picture"),
+    b"\xff\xd8\xff": N_("a JPEG picture"),
+    b"GIF8": N_("a GIF picture"),
+    b"RIFF": N_("a WebP picture"),
+    b"PK\x03\x04": N_("a ZIP archive"),
+    b"PK\x05\x06": N_("an empty ZIP archive"),
+    b"\x1f\x8b": N_("a compressed (gzip) file"),
 }
 #: Code of the notice that a file has no night order; another file of the same script may have one.
 NO_NIGHTS = "no-night-order"
@@ -40,16 +42,26 @@ OTHER_OPENINGS = re.compile(r"[\s\ufeff]*+[\[{<]")
 
 
 REMARKS = {
-    "comment": "This file has comments, which JSON does not allow. They were skipped, and exports leave them out.",
-    "extra-comma": "There is an extra comma. It was skipped. Delete it, because other apps cannot read it.",
-    "missing-comma": "A comma is missing before this. The file was read as if it had one, and exports have it.",
-    "single-quotes": "A text has single or curly quotes. JSON uses straight double quotes, and so do exports.",
-    "bare-word": "A word has no quotes. It was read as text, and exports add the quotes.",
-    "python-word": "There is a Python word here (True, False or None). Exports have true, false or null.",
-    "raw-control": "A text continues on the next line. It was read as written, and exports fix it.",
-    "odd-number": "A number is not written the way JSON allows. It was read as intended, and exports fix it.",
-    "encoding": "This file is not UTF-8 text. It was read as {}. Exports are UTF-8.",
-    "repeated-field": "“{}” appears twice in one entry. The last one is used. Delete the other.",
+    "comment": N_(
+        "This file has comments, which JSON does not allow. They were skipped, and exports leave them out."
+    ),
+    "extra-comma": N_(
+        "There is an extra comma. It was skipped. Delete it, because other apps cannot read it."
+    ),
+    "missing-comma": N_(
+        "A comma is missing before this. The file was read as if it had one, and exports have it."
+    ),
+    "single-quotes": N_(
+        "A text has single or curly quotes. JSON uses straight double quotes, and so do exports."
+    ),
+    "bare-word": N_("A word has no quotes. It was read as text, and exports add the quotes."),
+    "python-word": N_("There is a Python word here (True, False or None). Exports have true, false or null."),
+    "raw-control": N_("A text continues on the next line. It was read as written, and exports fix it."),
+    "odd-number": N_(
+        "A number is not written the way JSON allows. It was read as intended, and exports fix it."
+    ),
+    "encoding": N_("This file is not UTF-8 text. It was read as %(what)s. Exports are UTF-8."),
+    "repeated-field": N_("“%(what)s” appears twice in one entry. The last one is used. Delete the other."),
 }
 NOTICES = frozenset({"comment", "encoding"})
 
@@ -70,7 +82,7 @@ def remark_problem(remark: Remark, text: str) -> Problem:
     return Problem(
         code=remark.kind,
         severity=Severity.NOTICE if remark.kind in NOTICES else Severity.WARNING,
-        message=REMARKS[remark.kind].format(remark.what),
+        message=REMARKS[remark.kind] % {"what": remark.what},
         path=remark.path,
         line=line,
         column=column,
@@ -87,14 +99,24 @@ def text_of(source: bytes | str) -> tuple[str, tuple[Problem, ...]]:
     if len(source) > LIMIT:
         refuse(
             "too-big",
-            f"This file has {len(source):,} {'bytes' if isinstance(source, bytes) else 'characters'}; "
-            f"the limit for a script file is {LIMIT:,}, not counting pictures.",
+            (
+                _(
+                    "This file has %(count)s bytes; the limit for a script file is %(limit)s, not counting "
+                    "pictures."
+                )
+                if isinstance(source, bytes)
+                else _(
+                    "This file has %(count)s characters; the limit for a script file is %(limit)s, not "
+                    "counting pictures."
+                )
+            )
+            % {"count": number(len(source)), "limit": number(LIMIT)},
         )
     text, notices = _decoded(source) if isinstance(source, bytes) else (source, ())
     text = text.removeprefix(BYTE_ORDER_MARK)
     if not text or text.isspace():
         refuse(
-            "empty", 'This file is empty. A script is a JSON list of characters, such as ["imp", "baron"].'
+            "empty", _('This file is empty. A script is a JSON list of characters, such as ["imp", "baron"].')
         )
     return text, notices
 
@@ -102,7 +124,7 @@ def text_of(source: bytes | str) -> tuple[str, tuple[Problem, ...]]:
 def prose_of(source: bytes | str) -> str:
     """The text if it may be prose; empty for JSON, a web page, and anything that is not text."""
     try:
-        text, _ = text_of(source)
+        text, _unused = text_of(source)
     except UnreadableScriptError:
         return ""
     return "" if OTHER_OPENINGS.match(text) else text
@@ -111,7 +133,9 @@ def prose_of(source: bytes | str) -> str:
 def _decoded(source: bytes) -> tuple[str, tuple[Problem, ...]]:
     for opening, what in SOMETHING_ELSE.items():
         if source.startswith(opening):
-            refuse("not-text", f"This is {what}, not a script. Use the script's JSON file.")
+            refuse(
+                "not-text", _("This is %(what)s, not a script. Use the script's JSON file.") % {"what": what}
+            )
     encoding: str = json.detect_encoding(source)
     try:
         text = source.decode(encoding)
@@ -138,12 +162,14 @@ def _western(source: bytes) -> str:
 
 
 def _refuse_binary() -> NoReturn:
-    refuse("not-text", "This is not a text file, so it cannot be a script. Use the script's JSON file.")
+    refuse("not-text", _("This is not a text file, so it cannot be a script. Use the script's JSON file."))
 
 
 def refuse_depth(text: str = "", offset: int | None = None) -> NoReturn:
     """Raise an error that the nesting is too deep for a script."""
-    message = f"Lists are nested more than {DEEPEST_TOLD} deep in this file. A script needs 4 levels."
+    message = _("Lists are nested more than %(deepest_told)s deep in this file. A script needs 4 levels.") % {
+        "deepest_told": DEEPEST_TOLD
+    }
     refuse("too-deep", message, text, offset)
 
 
@@ -151,7 +177,8 @@ def refuse_number() -> NoReturn:
     """Raise an error that the file has too many values for a script."""
     refuse(
         "too-much",
-        f"This file has more than {MOST_VALUES:,} values. Even the largest scripts have about 10,000.",
+        _("This file has more than %(most_values)s values. Even the largest scripts have about 10,000.")
+        % {"most_values": number(MOST_VALUES)},
     )
 
 
@@ -163,5 +190,5 @@ def refuse(code: str, message: str, text: str = "", offset: int | None = None) -
     message = message.encode("utf-8", "replace").decode()
     line, column = place(text, offset) if offset is not None else (None, None)
     if line is not None:
-        message = f"Line {line}, column {column}: {message}"
+        message = on_line(message, line, column)
     raise UnreadableScriptError([Problem(code, Severity.ERROR, message, line=line, column=column)])

@@ -4,7 +4,9 @@ import re
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-#: In the order in which a night needs them.
+from builder import language
+
+#: In the order in which a night needs them; `language.card` has their translations.
 CARDS = (
     "THIS IS THE DEMON",
     "THESE ARE YOUR MINIONS",
@@ -58,8 +60,14 @@ _STANDARD = frozenset(map(plain, CARDS))
 
 
 def is_standard(words: str) -> bool:
-    """Whether these words are on a card that comes with every Grimoire."""
-    return plain(words) in _STANDARD
+    """Whether these words are on a card that comes with every Grimoire, in English or in the current language."""
+    said = plain(words)
+    return said in _STANDARD or (language.tag() != language.ENGLISH and said in map(plain, standard()))
+
+
+def standard() -> tuple[str, ...]:
+    """The standard cards in the current language."""
+    return tuple(map(language.card, CARDS))
 
 
 def is_card(words: str, reminders: Collection[str]) -> bool:

@@ -19,6 +19,8 @@ class Jinx:
     source: str = "official"
     #: What it changes about the setup (`game.setup.cast.jinx_rules`), as data.
     setup: tuple[Mapping[str, Any], ...] = field(default=(), compare=False)
+    #: The language of an official reason; empty: English, or its author's.
+    language: str = field(default="", compare=False)
 
     @property
     def pair(self) -> frozenset[str]:
@@ -89,6 +91,12 @@ class Character:
     tags: frozenset[str] = field(default=frozenset())
     #: Its page in the almanac.
     page: Page = field(default_factory=Page)
+    #: The language of an official character's texts; empty: English, or its author's.
+    language: str = ""
+    #: Its English name, if it has another in that language; official orders go by it.
+    english_name: str = ""
+    #: Fields (`ability`, …) that are still English, because that language lacks them.
+    untranslated: frozenset[str] = frozenset()
 
     @property
     def key(self) -> str:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
 
+from builder import language
 from builder.game import cards
 
 
@@ -43,6 +44,9 @@ class Piece:
     text: str = ""
 
 
+#: Unicode's kinds of letters that are written from right to left, and all that have a direction.
+RIGHT_TO_LEFT = frozenset({"R", "AL"})
+_STRONG = RIGHT_TO_LEFT | {"L"}
 #: A token circle in plain text.
 CIRCLE = "●"
 
@@ -102,14 +106,11 @@ def plain(text: str) -> str:
 
 
 def direction(text: str) -> Literal["ltr", "rtl"]:
-    """The text direction, from the first letter that has one."""
-    for letter in text:
-        kind = unicodedata.bidirectional(letter)
-        if kind in ("R", "AL"):
-            return "rtl"
-        if kind == "L":
-            return "ltr"
-    return "ltr"
+    """The text direction: from its first letter that has one, in a right-to-left language from any such letter."""
+    kinds = map(unicodedata.bidirectional, text)
+    if language.is_right_to_left():
+        return "rtl" if any(kind in RIGHT_TO_LEFT for kind in kinds) else "ltr"
+    return "rtl" if next((kind for kind in kinds if kind in _STRONG), "L") in RIGHT_TO_LEFT else "ltr"
 
 
 def _plain(piece: Piece) -> str:

@@ -17,6 +17,8 @@ from builder.game.ids import key
 from builder.game.night_merge import Place, Row, Step
 from builder.game.problem import Problem, Severity
 from builder.game.script import Entry, Meta, Script
+from builder.language import N_, card, join, ngettext
+from builder.language import gettext as _
 from builder.memoize import of_values
 
 __all__ = ["ENDLESS", "REMEDY", "NightOrder", "NightSheet", "Row", "Step", "night_sheet"]
@@ -36,32 +38,36 @@ _PLAYERS_FOR_INFO = 7
 _SILENCERS = ("poppygrower", "lilmonsta", "tor")
 
 _NAMES = {
-    Step.DUSK: "Dusk",
-    Step.MINION_INFO: "Minion Info",
-    Step.DEMON_INFO: "Demon Info",
-    Step.DAWN: "Dawn",
+    Step.DUSK: N_("Dusk"),
+    Step.MINION_INFO: N_("Minion Info"),
+    Step.DEMON_INFO: N_("Demon Info"),
+    Step.DAWN: N_("Dawn"),
 }
 _INFO = {
-    Step.MINION_INFO: (
-        "{who}: all Minions wake and see each other. Show *THIS IS THE DEMON* and point out the Demon."
+    Step.MINION_INFO: N_(
+        "%(who)s: all Minions wake and see each other. Show *%(this_is_the_demon)s* and point out the Demon."
     ),
-    Step.DEMON_INFO: (
-        "{who}: the Demon wakes. Show *THESE ARE YOUR MINIONS* and point out each Minion."
-        " Show *THESE CHARACTERS ARE NOT IN PLAY* and 3 good character tokens that nobody has."
+    Step.DEMON_INFO: N_(
+        "%(who)s: the Demon wakes. Show *%(these_are_your_minions)s* and point out each Minion."
+        " Show *%(these_characters_are_not_in_play)s* and 3 good character tokens that nobody has."
     ),
 }
-_DUSK = "Night falls: make sure that every eye is closed."
+#: The cards that these texts name.
+_SHOWN = ("THIS IS THE DEMON", "THESE ARE YOUR MINIONS", "THESE CHARACTERS ARE NOT IN PLAY")
+_DUSK = N_("Night falls: make sure that every eye is closed.")
 _DAWN = {
-    "first": "Leave a short silence, then let everybody open their eyes.",
-    "other": "Leave a short silence, let everybody open their eyes, and say who died.",
+    "first": N_("Leave a short silence, then let everybody open their eyes."),
+    "other": N_("Leave a short silence, let everybody open their eyes, and say who died."),
 }
 #: The end of the notice about characters without a position.
-REMEDY = "Set a position."
+REMEDY = N_("Set a position.")
 _OLDER_SCALE = Problem(
     night_merge.OLDER_SCALE,
     Severity.NOTICE,
-    "This script was published from Bloodstar, whose first-night numbers are on an older scale:"
-    " Minion Info and Demon Info come before its first character.",
+    N_(
+        "This script was published from Bloodstar, whose first-night numbers are on an older scale:"
+        " Minion Info and Demon Info come before its first character."
+    ),
 )
 
 
@@ -185,9 +191,7 @@ def _guess_notices(script: Script, actors: Sequence[Place], night: Night) -> Ite
         yield Problem(
             "night-order-guessed",
             Severity.NOTICE,
-            f"{night_merge.names(guessed)} {'has a reminder' if len(guessed) == 1 else 'have reminders'} for the"
-            f" {night_merge.TITLES[night]} but no position. The night sheet puts"
-            f" {'it' if len(guessed) == 1 else 'them'} just before dawn. {REMEDY}",
+            _guessed(night, len(guessed)) % {"names": night_merge.names(guessed)} + f" {REMEDY}",
             tuple(row.id for row in guessed),
         )
     moved = [
@@ -202,10 +206,39 @@ def _guess_notices(script: Script, actors: Sequence[Place], night: Night) -> Ite
         yield Problem(
             "night-order-official",
             Severity.NOTICE,
-            f"{night_merge.names(moved)}: the position in the script for the {night_merge.TITLES[night]} differs"
-            " from the official one. The official one is used. To change that, set a custom night order.",
+            _DIFFERS[night] % {"names": night_merge.names(moved)},
             tuple(row.id for row in moved),
         )
+
+
+_DIFFERS = {
+    "first": N_(
+        "%(names)s: the position in the script for the first night differs from the official one. The "
+        "official one is used. To change that, set a custom night order."
+    ),
+    "other": N_(
+        "%(names)s: the position in the script for the other nights differs from the official one. The "
+        "official one is used. To change that, set a custom night order."
+    ),
+}
+
+
+def _guessed(night: Night, number: int) -> str:
+    if night == "first":
+        return ngettext(
+            "%(names)s has a reminder for the first night but no position. The night sheet puts it just "
+            "before dawn.",
+            "%(names)s have reminders for the first night but no position. The night sheet puts them just "
+            "before dawn.",
+            number,
+        )
+    return ngettext(
+        "%(names)s has a reminder for the other nights but no position. The night sheet puts it just "
+        "before dawn.",
+        "%(names)s have reminders for the other nights but no position. The night sheet puts them just "
+        "before dawn.",
+        number,
+    )
 
 
 def _has(script: Script, character: str) -> bool:
@@ -216,28 +249,30 @@ def _has(script: Script, character: str) -> bool:
 def _step_row(step: Step, script: Script, night: str) -> Row:
     """The row of a step, with a note on what changes it on this script."""
     if step is Step.DUSK:
-        return Row(step, step.value, _NAMES[step], _DUSK)
+        return Row(step, step.value, _(_NAMES[step]), _(_DUSK))
     if step is Step.DAWN:
-        return Row(step, step.value, _NAMES[step], _DAWN[night])
-    who = "With 7 or more players"
+        return Row(step, step.value, _(_NAMES[step]), _(_DAWN[night]))
+    who = _("With 7 or more players")
     if _has(script, "toymaker"):
-        who = "With 7 or more players (any number with the Toymaker)"
-    return Row(step, step.value, _NAMES[step], _INFO[step].format(who=who), note=_note(step, script))
+        who = _("With 7 or more players (any number with the Toymaker)")
+    values = {"who": who, **{words.lower().replace(" ", "_"): card(words) for words in _SHOWN}}
+    return Row(step, step.value, _(_NAMES[step]), _(_INFO[step]) % values, note=_note(step, script))
 
 
 def _note(step: Step, script: Script) -> str:
     """A note on what skips or changes this info: Poppy Grower, Lil' Monsta, Tor, Marionette or Legion."""
     sentences = []
     silencers = [
-        Row(Step.CHARACTER, entry.id, entry.character.name if entry.character else entry.id)
+        entry.character.name if entry.character else entry.id
         for silencer in _SILENCERS
         for entry in script.entries
         if entry.key == silencer
     ]
     if silencers:
-        sentences.append(f"Skip this if {night_merge.names(silencers, 'or')} is in play.")
+        names = join(dict.fromkeys(silencers), "or")
+        sentences.append(_("Skip this if %(characters)s is in play.") % {"characters": names})
     if step is Step.MINION_INFO and _has(script, "marionette"):
-        sentences.append("The Marionette is not woken here, and the other Minions do not learn who it is.")
+        sentences.append(_("The Marionette is not woken here, and the other Minions do not learn who it is."))
     if step is Step.DEMON_INFO and _has(script, "legion"):
-        sentences.append("Legion in play: all of them wake together instead, and see each other.")
+        sentences.append(_("Legion in play: all of them wake together instead, and see each other."))
     return " ".join(sentences)

@@ -12,6 +12,7 @@ from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
+from builder.language import N_, join, ngettext
 
 
 class Step(StrEnum):
@@ -49,7 +50,16 @@ class Row:
 
 #: Rank among equal numbers: guessed rows, then official characters, then homebrew.
 GUESSED, OFFICIAL, HOMEBREW = -1, 0, 1
-TITLES = {"first": "first night", "other": "other nights"}
+_STRANGERS = {
+    "first": N_(
+        "The script's night order (first night) lists %(names)s, which the script does not have. It was "
+        "left out."
+    ),
+    "other": N_(
+        "The script's night order (other nights) lists %(names)s, which the script does not have. It was "
+        "left out."
+    ),
+}
 
 _OLD_FIRST, _OLD_OTHER = 11, 2
 #: The code of the problem that tells of Bloodstar's older scale, and its first numbers.
@@ -82,10 +92,9 @@ class Merged:
     listed: frozenset[str]
 
 
-def names(rows: Iterable[Row], last: str = "and") -> str:
+def names(rows: Iterable[Row]) -> str:
     """`Imp`, `Imp and Spy`, `Imp, Spy and Monk`; each name once."""
-    every = list(dict.fromkeys(row.name for row in rows))
-    return f" {last} ".join([", ".join(every[:-1]), every[-1]]) if len(every) > 1 else "".join(every)
+    return join(dict.fromkeys(row.name for row in rows))
 
 
 def infos_before_old_numbers(
@@ -188,8 +197,12 @@ def _author_notices(
         yield Problem(
             "night-order-incomplete",
             Severity.NOTICE,
-            f"The script's night order leaves out {names(acting)}; the official order places"
-            f" {'it' if len(acting) == 1 else 'them'}.",
+            ngettext(
+                "The script's night order leaves out %(names)s; the official order places it.",
+                "The script's night order leaves out %(names)s; the official order places them.",
+                len(acting),
+            )
+            % {"names": names(acting)},
             tuple(row.id for row in acting),
             path=f"{meta}.{night}Night",
         )
@@ -198,8 +211,7 @@ def _author_notices(
         yield Problem(
             "night-order-stranger",
             Severity.NOTICE,
-            f"The script's night order ({TITLES[night]}) lists {quoted}, which the script does not have. It was left"
-            " out.",
+            _STRANGERS[night] % {"names": quoted},
             tuple(dict.fromkeys(strangers)),
             path=f"{meta}.{night}Night",
         )

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from builder.language import gettext as _
+
 
 class Severity(StrEnum):
     """How much a problem matters, most severe first."""
@@ -23,6 +25,14 @@ class Fix:
     op: Mapping[str, Any]
 
 
+def on_line(message: str, line: int, column: int | None = None) -> str:
+    """A message with its place in a file before it."""
+    text = _("Line %(line)s: %(message)s")
+    if column is not None:
+        text = _("Line %(line)s, column %(column)s: %(message)s")
+    return text % {"line": line, "column": column, "message": message}
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One problem: what, where, which characters, and what to do."""
@@ -39,14 +49,25 @@ class Problem:
     column: int | None = None
     fix: Fix | None = None
 
+    @property
+    def plain_message(self) -> str:
+        """The message without its place in a file."""
+        if self.line is None:
+            return self.message
+        places = (on_line("", self.line), on_line("", self.line, self.column or 0))
+        return next(
+            (self.message.removeprefix(each) for each in places if self.message.startswith(each)),
+            self.message,
+        )
+
     def as_json(self) -> dict[str, Any]:
         """The JSON object for `--json` and the HTTP API."""
         return {
             "code": self.code,
             "severity": self.severity.value,
-            "message": self.message,
+            "message": str(self.message),
             "characters": list(self.characters),
             "path": self.path,
             "line": self.line,
-            "fix": {"label": self.fix.label, "op": dict(self.fix.op)} if self.fix else None,
+            "fix": {"label": str(self.fix.label), "op": dict(self.fix.op)} if self.fix else None,
         }

@@ -87,6 +87,12 @@ class Script:
         return self.meta.name.strip() or "Unnamed script"
 
     @property
+    def language(self) -> str:
+        """The language that its author gave for it (`_meta.clockwright.language`), as written; empty if none."""
+        block = (self.written_meta or {}).get("clockwright")
+        return str(block.get("language") or "").strip()[:40] if isinstance(block, dict) else ""
+
+    @property
     def characters(self) -> tuple[Character, ...]:
         """All known characters on the script, in its order."""
         return tuple(entry.character for entry in self.entries if entry.character)

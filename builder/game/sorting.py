@@ -13,6 +13,7 @@ from itertools import pairwise
 from builder.game.character import Character, SortFigures
 from builder.game.script import Entry, Script
 from builder.game.teams import Team
+from builder.language import gettext as _
 from builder.memoize import of_values
 
 _TEAM_PLACE = {team: place for place, team in enumerate(Team)}
@@ -62,14 +63,15 @@ def sort_key(character: Character, starts: Sequence[str]) -> SortKey:
     """The sort key of one character among all."""
     by_ability = character.team not in {Team.FABLED, Team.LORIC}
     counted = figures(character, starts) if by_ability else SortFigures(0, 0)
+    name = character.english_name or character.name
     return SortKey(
         unknown=False,
         team=_TEAM_PLACE[character.team],
         special=_SPECIAL_PLACE.get((character.team, character.key), 0),
         group=counted.group,
         length=counted.length,
-        name_length=len(character.name) if by_ability else 0,
-        name="" if character.team is Team.FABLED else character.name.casefold(),
+        name_length=len(name) if by_ability else 0,
+        name="" if character.team is Team.FABLED else name.casefold(),
         id=character.key,
     )
 
@@ -107,36 +109,56 @@ def _reason(first: Entry, second: Entry, starts: Sequence[str]) -> str:
     one, other = first.character, second.character
     if other is None:
         known = one.name if one else first.id
-        return f"{known} before {second.id}: “{second.id}” is unknown, and unknown ids come last."
+        return _("%(known)s before %(id)s: “%(id)s” is unknown, and unknown ids come last.") % {
+            "known": known,
+            "id": second.id,
+        }
     if one is None:
-        return f"{first.id} before {other.name}: this script is not sorted."
-    return f"{one.name} before {other.name}: {_difference(one, other, starts)}."
+        return _("%(id)s before %(name)s: this script is not sorted.") % {"id": first.id, "name": other.name}
+    return _("%(name)s before %(other)s: %(difference)s.") % {
+        "name": one.name,
+        "other": other.name,
+        "difference": _difference(one, other, starts),
+    }
 
 
 def _difference(one: Character, other: Character, starts: Sequence[str]) -> str:  # noqa: PLR0911  # a ladder of rules
     mine, theirs = sort_key(one, starts), sort_key(other, starts)
     if mine > theirs:
-        return "this script is not sorted"
+        return _("this script is not sorted")
     if mine.team != theirs.team:
-        return f"{one.team.plural} come before {other.team.plural}"
+        return _("%(team)s come before %(other)s") % {"team": one.team.heading, "other": other.team.heading}
     if mine.special != theirs.special:
         special = one if mine.special < 0 else other
         place = "first" if mine.special < 0 else "last"
-        return f"the {special.name} is always {place} of the {special.team.plural}"
+        return _("the %(name)s is always %(place)s of the %(team)s") % {
+            "name": special.name,
+            "place": place,
+            "team": special.team.heading,
+        }
     if mine.group != theirs.group:
-        return f"{_opening(mine.group, starts)} comes before {_opening(theirs.group, starts)}"
+        return _("%(opening)s comes before %(other)s") % {
+            "opening": _opening(mine.group, starts),
+            "other": _opening(theirs.group, starts),
+        }
     if mine.length != theirs.length:
-        lengths = f"{mine.length} and {theirs.length} characters"
-        return f"both begin with {_opening(mine.group, starts)}, and the ability is shorter ({lengths})"
+        lengths = _("%(length)s and %(other)s characters") % {
+            "length": mine.length,
+            "other": theirs.length,
+        }
+        return _("both begin with %(opening)s, and the ability is shorter (%(lengths)s)") % {
+            "opening": _opening(mine.group, starts),
+            "lengths": lengths,
+        }
     if mine.name_length != theirs.name_length:
-        return "the abilities begin alike and are equally long, and the name is shorter"
+        return _("the abilities begin alike and are equally long, and the name is shorter")
     if mine.name != theirs.name:
-        return "by name"
-    return "by id" if mine.id != theirs.id else "they are the same character"
+        return _("by name")
+    return _("by id") if mine.id != theirs.id else _("they are the same character")
 
 
 def _opening(group: int, starts: Sequence[str]) -> str:
-    return f"“{starts[group]}”" if group < len(starts) else "other words"
+    return f"“{starts[group]}”" if group < len(starts) else _("other words")
 
 
 @lru_cache(maxsize=8)

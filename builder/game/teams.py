@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+from builder.language import gettext, ngettext, pgettext
+
 
 class Team(StrEnum):
     """The team of a character."""
@@ -16,13 +18,52 @@ class Team(StrEnum):
 
     @property
     def title(self) -> str:  # type: ignore[override]  # a str has a method of this name; a team has a title
-        """The singular: `Townsfolk`, `Minion`."""
+        """The English singular: `Townsfolk`, `Minion`."""
         return self.value.capitalize()
 
     @property
     def plural(self) -> str:
-        """The plural: `Townsfolk`, `Minions`, `Fabled`."""
+        """The English plural: `Townsfolk`, `Minions`, `Fabled`."""
         return self.title if self in UNCOUNTED else f"{self.title}s"
+
+    @property
+    def label(self) -> str:
+        """The singular in the current language."""
+        return {
+            "townsfolk": pgettext("one character", "Townsfolk"),
+            "outsider": pgettext("one character", "Outsider"),
+            "minion": pgettext("one character", "Minion"),
+            "demon": pgettext("one character", "Demon"),
+            "traveller": pgettext("one character", "Traveller"),
+            "fabled": pgettext("one character", "Fabled"),
+            "loric": pgettext("one character", "Loric"),
+        }[self.value]
+
+    @property
+    def heading(self) -> str:
+        """The plural in the current language."""
+        return {
+            "townsfolk": gettext("Townsfolk"),
+            "outsider": gettext("Outsiders"),
+            "minion": gettext("Minions"),
+            "demon": gettext("Demons"),
+            "traveller": gettext("Travellers"),
+            "fabled": gettext("Fabled"),
+            "loric": gettext("Loric"),
+        }[self.value]
+
+    def counted(self, number: int) -> str:
+        """So many characters in the current language: `13 Townsfolk`, `1 Demon`."""
+        words = {
+            "townsfolk": ngettext("%(number)s Townsfolk", "%(number)s Townsfolk", number),
+            "outsider": ngettext("%(number)s Outsider", "%(number)s Outsiders", number),
+            "minion": ngettext("%(number)s Minion", "%(number)s Minions", number),
+            "demon": ngettext("%(number)s Demon", "%(number)s Demons", number),
+            "traveller": ngettext("%(number)s Traveller", "%(number)s Travellers", number),
+            "fabled": ngettext("%(number)s Fabled", "%(number)s Fabled", number),
+            "loric": ngettext("%(number)s Loric", "%(number)s Loric", number),
+        }[self.value]
+        return words % {"number": number}
 
 
 UNCOUNTED = frozenset({Team.TOWNSFOLK, Team.FABLED, Team.LORIC})

@@ -17,6 +17,7 @@ from sqlalchemy.engine import Engine
 
 from builder import files, uploads
 from builder.errors import LibraryBusyError, LibraryError
+from builder.language import gettext as _
 from builder.library import db
 
 #: No real backup unpacks to more.
@@ -33,15 +34,17 @@ BROKEN = (zipfile.BadZipFile, zlib.error, OSError, EOFError, RuntimeError, NotIm
 def write(engine: Engine, folder: Path, target: Path) -> None:
     """Copies a consistent state: a whole backup, or the old file remains. Raises LibraryError, OSError."""
     if engine.dialect.name != "sqlite":
-        raise LibraryError("This library is in PostgreSQL. Back it up with pg_dump.")
+        raise LibraryError(_("This library is in PostgreSQL. Back it up with pg_dump."))
     target = Path(os.path.realpath(target))
     if target.is_dir():
         raise LibraryError(
-            f"“{target}” is a folder. Name a file for the backup, such as {target}/library.zip."
+            _("“%(target)s” is a folder. Name a file for the backup, such as %(target)s/library.zip.")
+            % {"target": target}
         )
     if not target.parent.is_dir():
         raise LibraryError(
-            f"There is no folder “{target.parent}”. Create it first, or choose another one for the backup."
+            _("There is no folder “%(parent)s”. Create it first, or choose another one for the backup.")
+            % {"parent": target.parent}
         )
     with scratch(target.parent) as temporary:
         copy, archive = temporary / db.FILE, temporary / "backup.zip"
@@ -78,7 +81,7 @@ def restore(source: Path, database: str, folder: Path) -> Path | None:
     """
     url = db.address(database, folder)
     if url.get_backend_name() != "sqlite" or not url.database:
-        raise LibraryError("This library is in PostgreSQL. Restore its backups with pg_restore.")
+        raise LibraryError(_("This library is in PostgreSQL. Restore its backups with pg_restore."))
     path = Path(url.database)
     with scratch(path.parent) as unpacked:
         fresh = unpacked / db.FILE
@@ -98,7 +101,7 @@ def restore_running(engine: Engine, folder: Path, source: Path, name: str) -> Pa
     """
     path = Path(engine.url.database or "")
     if engine.dialect.name != "sqlite" or not path.name:
-        raise LibraryError("This library is in PostgreSQL. Restore its backups with pg_restore.")
+        raise LibraryError(_("This library is in PostgreSQL. Restore its backups with pg_restore."))
     with scratch(path.parent) as unpacked:
         pictures = _unpacked(source, unpacked, name)
         _validate(unpacked / db.FILE, name)
@@ -111,7 +114,9 @@ def restore_running(engine: Engine, folder: Path, source: Path, name: str) -> Pa
             with closing(sqlite3.connect(unpacked / db.FILE)) as fresh:
                 fresh.backup(target)
         except sqlite3.Error as error:
-            raise LibraryError(f"The backup could not be restored ({error}). Nothing was changed.") from error
+            raise LibraryError(
+                _("The backup could not be restored (%(error)s). Nothing was changed.") % {"error": error}
+            ) from error
         finally:
             raw.close()
     return aside
@@ -131,7 +136,7 @@ def _copy(engine: Engine, target: Path) -> None:
             source.backup(copy)
     except sqlite3.Error as error:
         raise LibraryError(
-            f"The backup could not be made ({error}). An older backup is as it was."
+            _("The backup could not be made (%(error)s). An older backup is as it was.") % {"error": error}
         ) from error
     finally:
         raw.close()
@@ -145,18 +150,23 @@ def _unpacked(source: Path, scratch: Path, name: str) -> list[Path]:
             names = [each for each in archive.infolist() if _is_ours(each)]
             total = sum(each.file_size for each in names)
             if not any(each.filename == db.FILE for each in names) or total > LARGEST:
-                raise LibraryError(f"“{name}” is not a backup of a library. Nothing was changed.")
+                raise LibraryError(
+                    _("“%(name)s” is not a backup of a library. Nothing was changed.") % {"name": name}
+                )
             for each in names:
                 with archive.open(each) as packed, (scratch / each.filename).open("wb") as file:
                     shutil.copyfileobj(packed, file)
     except BROKEN as error:
         reason = (error.strerror if isinstance(error, OSError) else "") or str(error)
-        raise LibraryError(f"“{name}” cannot be read as a backup ({reason}). Nothing was changed.") from error
+        raise LibraryError(
+            _("“%(name)s” cannot be read as a backup (%(reason)s). Nothing was changed.")
+            % {"name": name, "reason": reason}
+        ) from error
     return [path for path in sorted((scratch / uploads.FOLDER).iterdir()) if _is_whole(path)]
 
 
 def _is_ours(item: zipfile.ZipInfo) -> bool:
-    folder, _, name = item.filename.partition("/")
+    folder, _unused, name = item.filename.partition("/")
     return item.filename == db.FILE or (
         folder == uploads.FOLDER and uploads.is_address(uploads.SCHEME + name)
     )
@@ -176,16 +186,24 @@ def _validate(path: Path, name: str) -> None:
     except sqlite3.DatabaseError:
         whole, strange = False, None
     if not whole:
-        raise LibraryError(f"The library in “{name}” is damaged; nothing was changed. Use another backup.")
+        raise LibraryError(
+            _("The library in “%(name)s” is damaged; nothing was changed. Use another backup.")
+            % {"name": name}
+        )
     if strange:
         raise LibraryError(
-            f"The library in “{name}” has a {strange[0]} (“{str(strange[1])[:60]}”), which Clockwright never creates;"
-            " nothing was changed. Use another backup."
+            _(
+                "The library in “%(name)s” has a %(strange)s (“%(object)s”), which Clockwright never "
+                "creates; nothing was changed. Use another backup."
+            )
+            % {"name": name, "strange": strange[0], "object": str(strange[1])[:60]}
         )
     try:
         db.opened(str(path), path.parent).dispose()
     except LibraryError as error:
-        raise LibraryError(f"“{name}” cannot be used; nothing was changed. {error}") from error
+        raise LibraryError(
+            _("“%(name)s” cannot be used; nothing was changed. %(error)s") % {"name": name, "error": error}
+        ) from error
     _settled(path)
     _onto_the_disk(path)
 
@@ -200,7 +218,7 @@ def _stop_others(path: Path) -> None:
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode & 0xFF == sqlite3.SQLITE_BUSY:
                 raise LibraryBusyError(
-                    "Clockwright is running with this library. Stop it first, then restore the backup."
+                    _("Clockwright is running with this library. Stop it first, then restore the backup.")
                 ) from error
 
 

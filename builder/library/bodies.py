@@ -18,6 +18,7 @@ from builder.formats import official
 from builder.formats.official.round_trip import unpack
 from builder.formats.source import LIMIT
 from builder.game.script import Entry, Script
+from builder.language import gettext as _
 from builder.library.models import folded
 from builder.memoize import Memo
 
@@ -91,9 +92,11 @@ def unpacked(packed: bytes) -> str:
         return zlib.decompress(packed).decode("utf-8", "surrogatepass")
     except (zlib.error, ValueError) as error:
         raise LibraryDamagedError(
-            "This script can no longer be read, because the library is damaged. Perhaps an older revision is whole"
-            " (clockwright library export ID --revision N). If not, restore a backup: clockwright library restore"
-            " BACKUP.zip"
+            _(
+                "This script can no longer be read, because the library is damaged. Perhaps an older "
+                "revision is whole (clockwright library export ID --revision N). If not, restore a "
+                "backup: clockwright library restore BACKUP.zip"
+            )
         ) from error
 
 
@@ -135,7 +138,7 @@ def _lenient(source: str) -> Script:
         value = json.loads(source)
     except (ValueError, RecursionError) as error:
         raise LibraryDamagedError(
-            "This script can no longer be read, because its text is damaged."
+            _("This script can no longer be read, because its text is damaged.")
         ) from error
     return official.assembled(unpack(value if isinstance(value, list) else []))
 

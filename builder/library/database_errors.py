@@ -6,19 +6,25 @@ from contextlib import contextmanager
 import sqlalchemy as sa
 
 from builder.errors import LibraryBusyError, LibraryDamagedError, LibraryError, LibraryFullError
+from builder.language import N_
 
-BUSY = "The library is busy with another change. Please try again in a moment."
-FULL = "There is no room left for the library: nothing was changed, nothing was lost. Free some space and try again."
-DISK = "The disk could not save the change ({reason}). Nothing was lost. Free some space or check the disk."
-DAMAGED = (
-    "The library {where}is damaged. Stop Clockwright and restore a backup: clockwright library restore BACKUP.zip"
-    " (the damaged file is set aside, not deleted)."
+BUSY = N_("The library is busy with another change. Please try again in a moment.")
+FULL = N_(
+    "There is no room left for the library: nothing was changed, nothing was lost. Free some "
+    "space and try again."
 )
-CLOSED = (
-    "The library {where}cannot be opened or written ({reason}). Check that its folder exists and that you can write to"
-    " it, or set CLOCKWRIGHT_DATA to another folder."
+DISK = N_(
+    "The disk could not save the change (%(reason)s). Nothing was lost. Free some space or check the disk."
 )
-OTHER = "The library does not answer ({reason})."
+DAMAGED = N_(
+    "The library %(where)s is damaged. Stop Clockwright and restore a backup: clockwright "
+    "library restore BACKUP.zip (the damaged file is set aside, not deleted)."
+)
+CLOSED = N_(
+    "The library %(where)s cannot be opened or written (%(reason)s). Check that its folder exists "
+    "and that you can write to it, or set CLOCKWRIGHT_DATA to another folder."
+)
+OTHER = N_("The library does not answer (%(reason)s).")
 #: Error codes of SQLite (by name) and PostgreSQL (by SQLSTATE); the first match counts.
 SIGNS: tuple[tuple[str, type[LibraryError], str], ...] = (
     ("SQLITE_BUSY", LibraryBusyError, BUSY),
@@ -36,7 +42,7 @@ SIGNS: tuple[tuple[str, type[LibraryError], str], ...] = (
     ("40", LibraryBusyError, BUSY),
     ("53100", LibraryFullError, FULL),
     ("53", LibraryBusyError, BUSY),
-    ("XX001", LibraryDamagedError, "The library {where}is damaged. Restore a backup with pg_restore."),
+    ("XX001", LibraryDamagedError, N_("The library %(where)s is damaged. Restore a backup with pg_restore.")),
 )
 
 
@@ -49,11 +55,11 @@ def translate_errors(where: str = "") -> Iterator[None]:
         raise LibraryBusyError(BUSY) from error
     except UnicodeDecodeError as error:  # SQLite reads invalid text, and Python's driver does not
         place = f"“{where}” " if where else ""
-        raise LibraryDamagedError(DAMAGED.format(where=place)) from error
+        raise LibraryDamagedError(DAMAGED % {"where": place}) from error
     except sa.exc.DBAPIError as error:
         kind, words = _found_error(error.orig)
         place = f"“{where}” " if where else ""
-        raise kind(words.format(where=place, reason=first_line(error.orig or error))) from error
+        raise kind(words % {"where": place, "reason": first_line(error.orig or error)}) from error
 
 
 def first_line(error: object) -> str:

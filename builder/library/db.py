@@ -18,6 +18,7 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
 from builder.errors import LibraryBusyError, LibraryError
+from builder.language import gettext as _
 from builder.library import database_errors
 from builder.library.models import Base
 
@@ -48,9 +49,12 @@ def opened(database: str, folder: Path, *, migrate: bool = False) -> Engine:
     except (sa.exc.ArgumentError, ModuleNotFoundError, OSError) as error:
         named = database.partition("@")[2] or database  # never a password
         raise LibraryError(
-            f"The library “{named or folder / FILE}” cannot be opened ({database_errors.first_line(error)}). "
-            "Set CLOCKWRIGHT_DATA to a folder of yours, or CLOCKWRIGHT_DATABASE to a file or to"
-            " postgresql+psycopg://user:password@host/name (which needs the extra “postgresql”)."
+            _(
+                "The library “%(named)s” cannot be opened (%(first_line)s). Set CLOCKWRIGHT_DATA to a "
+                "folder of yours, or CLOCKWRIGHT_DATABASE to a file or to "
+                "postgresql+psycopg://user:password@host/name (which needs the extra “postgresql”)."
+            )
+            % {"named": named or folder / FILE, "first_line": database_errors.first_line(error)}
         ) from error
     try:
         with database_errors.translate_errors(name(engine)), engine.connect() as connection:
@@ -127,7 +131,7 @@ def checkpoint(engine: Engine) -> None:
     with database_errors.translate_errors(name(engine)), closing(engine.raw_connection()) as raw:
         database: Any = raw.driver_connection
         try:
-            is_blocked, *_ = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            is_blocked, *_unused = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         except sqlite3.Error as error:
             raise sa.exc.DBAPIError("PRAGMA wal_checkpoint", None, error) from error
     if is_blocked:
@@ -218,8 +222,14 @@ def upgrade(connection: Connection) -> None:
         command.upgrade(config, "head")
     except CommandError as error:
         raise LibraryError(
-            f"A newer Clockwright has written the library “{connection.engine.url.database or ''}”. Install the newest"
-            f" one here, or name another file by CLOCKWRIGHT_DATABASE. ({database_errors.first_line(error)})"
+            _(
+                "A newer Clockwright has written the library “%(database)s”. Install the newest one "
+                "here, or name another file by CLOCKWRIGHT_DATABASE. (%(first_line)s)"
+            )
+            % {
+                "database": connection.engine.url.database or "",
+                "first_line": database_errors.first_line(error),
+            }
         ) from error
 
 
@@ -238,14 +248,24 @@ def _check_schema(connection: Connection) -> None:
     """Raises LibraryError unless this program can use the tables as they are."""
     found, where = version(connection), name(connection.engine)
     if found < newest():
-        state = f"is of an older Clockwright (version {found})" if found else "has no tables yet"
-        raise LibraryError(
-            f"The database “{where}” {state}. Run this once, then start the server again: clockwright library upgrade"
+        text = _(
+            "The database “%(where)s” has no tables yet. Run this once, then start the server again: "
+            "clockwright library upgrade"
         )
+        if found:
+            text = _(
+                "The database “%(where)s” is of an older Clockwright (version %(found)s). Run this once, "
+                "then start the server again: clockwright library upgrade"
+            )
+        raise LibraryError(text % {"where": where, "found": found})
     if found > newest() and (unknown := ", ".join(_incompatible(connection))):
         raise LibraryError(
-            f"A newer Clockwright has upgraded the database “{where}” (version {found}; this program knows {newest()},"
-            f" and cannot work with the changes to {unknown}). Install the newest Clockwright here."
+            _(
+                "A newer Clockwright has upgraded the database “%(where)s” (version %(found)s; this "
+                "program knows %(newest)s, and cannot work with the changes to %(unknown)s). Install the "
+                "newest Clockwright here."
+            )
+            % {"where": where, "found": found, "newest": newest(), "unknown": unknown}
         )
 
 

@@ -13,6 +13,8 @@ from sqlalchemy.engine import Connection, Engine
 from builder.errors import LibraryError, LibraryFullError
 from builder.formats.carriers import script_pictures
 from builder.game.script import Script
+from builder.language import N_
+from builder.language import gettext as _
 from builder.library import (
     backup,
     database_errors,
@@ -33,9 +35,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 #: Bytes that must be free on the disk for a change to be saved.
 PROBE = 65_536
-GONE = (
-    "The library “{where}” was moved or deleted while Clockwright runs: nothing can be saved. Put it back, or start"
-    " Clockwright again."
+GONE = N_(
+    "The library “%(where)s” was moved or deleted while Clockwright runs: nothing can be "
+    "saved. Put it back, or start Clockwright again."
 )
 
 
@@ -203,7 +205,7 @@ class Library:
                 probe.write(bytes(PROBE))
         except OSError as error:
             raise LibraryFullError(
-                database_errors.DISK.format(reason=database_errors.first_line(error.strerror))
+                database_errors.DISK % {"reason": database_errors.first_line(error.strerror)}
             ) from error
 
     def _without_pictures(self, script: Script, owner: str | None = None, *, identifier: str = "") -> Script:
@@ -247,7 +249,7 @@ class Library:
     @contextmanager
     def _writing(self) -> Iterator[Connection]:
         if self.identity and db.identity(self.engine) != self.identity:
-            raise LibraryError(GONE.format(where=db.name(self.engine)))
+            raise LibraryError(GONE % {"where": db.name(self.engine)})
         with db.writing(self.engine) as connection:
             yield connection
 
@@ -258,6 +260,6 @@ class Library:
 
 
 def _named_as_copy(script: Script) -> Script:
-    name = f"{script.name} (copy)"
+    name = _("%(name)s (copy)") % {"name": script.name}
     written = {"id": "_meta"} | dict(script.written_meta or {}) | {"name": name}
     return replace(script, meta=replace(script.meta, name=name), written_meta=written)

@@ -9,6 +9,7 @@ from builder.formats import official
 from builder.formats.official.entries import clockwright, extra_keys
 from builder.game.ids import key
 from builder.game.script import Script, renames
+from builder.language import gettext as _
 from builder.library.difference import name_of
 from builder.library.merge_values import THE_SCRIPT, Group, Merge, Name, Sides, named
 
@@ -31,7 +32,7 @@ def merge(base: Script, mine: Script, theirs: Script) -> Merged:
     entries = merging.merged_list(
         sides.map(_entries), lambda name: f"“{people[name]}”", _order, lambda name: team.get(name, "")
     )
-    others = merging.value(sides.map(lambda one: one.other_metas), "a further “_meta”", THE_SCRIPT)
+    others = merging.value(sides.map(lambda one: one.other_metas), _("a further “_meta”"), THE_SCRIPT)
     metas = [(mine.meta_position, {"id": "_meta"} | meta)] if meta else []
     for position, each in sorted([*metas, *others], key=lambda item: -item[0]):
         entries.insert(position, each)
@@ -46,7 +47,10 @@ def _left_alone(base: Script, merged: Script, called: Mapping[str, str]) -> Iter
     for name in extras if isinstance(extras, dict) else ():
         if name in before - now:
             who = called.get(name, name)
-            yield f"The almanac page, icon or notes of “{who}” were changed, and it was removed or got another ID."
+            yield _(
+                "The almanac page, icon or notes of “%(who)s” were changed, and it was removed or got "
+                "another ID."
+            ) % {"who": who}
 
 
 def _people(script: Script) -> dict[Name, str]:
@@ -70,13 +74,17 @@ def _entries(script: Script) -> dict[Name, Any]:
 def _teams(script: Script) -> dict[Name, Group]:
     """The team of each character; a sheet has an order inside each team only."""
     return {
-        name: entry.character.team.plural if entry.character else ""
+        name: entry.character.team.heading if entry.character else ""
         for name, entry in zip(_names(script), script.entries, strict=True)
     }
 
 
 def _order(team: Group) -> str:
-    return f"the order of the {team} of the script" if team else "the order of the script"
+    return (
+        _("the order of the %(team)s of the script") % {"team": team}
+        if team
+        else _("the order of the script")
+    )
 
 
 def _names(script: Script) -> list[Name]:

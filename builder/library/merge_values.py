@@ -9,6 +9,8 @@ from typing import Any
 
 from builder.formats.official.schema import rule
 from builder.game.ids import key
+from builder.language import N_
+from builder.language import gettext as _
 from builder.library.difference import FIELDS
 from builder.library.merge_orders import merge_orders_in_groups
 from builder.library.merge_texts import merge_texts
@@ -30,11 +32,11 @@ PROSE = frozenset(
 )
 PARAGRAPHS = frozenset({"rules", "examples", "howToRun", "advice", "warnings", "playGuide"})
 BREAK = "\n\n"
-THE_SCRIPT = "the script"
+THE_SCRIPT = N_("the script")
 #: Names of the parts of a character that are not in the official format.
 EXTRA_FIELDS: Mapping[str, str] = MappingProxyType(
     {each: each for each in ("overview", "rules", "examples", "advice", "tip", "warnings", "notes", "tags")}
-    | {"howToRun": "“How to run”", "optionalRule": "optional rule", "export": "export switch"}
+    | {"howToRun": N_("“How to run”"), "optionalRule": N_("optional rule"), "export": N_("export switch")}
 )
 Name = tuple[str, int]
 #: The name of a team; empty if there is only one order.
@@ -91,7 +93,7 @@ class Merge:
             return self.items(sides.map(lambda one: one if isinstance(one, list) else []), what, name)
         if (both := _prose(sides, name)) is not None:
             return both
-        self.places.append(f"Both changed {what}.")
+        self.places.append(_("Both changed %(what)s.") % {"what": what})
         return sides.mine
 
     def fields(self, sides: Sides, of: str) -> dict[str, Any]:
@@ -108,20 +110,22 @@ class Merge:
         sides = sides.map(lambda one: dict(zip(named([_label(value) for value in one]), one, strict=True)))
         gone = sides.base.keys() - sides.mine.keys() - sides.theirs.keys()
         if gone and sides.mine.keys() - sides.base.keys() and sides.theirs.keys() - sides.base.keys():
-            self.places.append(f"Both changed {what}.")  # each replaced it with something else
+            self.places.append(
+                _("Both changed %(what)s.") % {"what": what}
+            )  # each replaced it with something else
             return [*sides.mine.values()]
-        order = f"the order of {what}" if name in NIGHTS else ""
+        order = _("the order of %(what)s") % {"what": what} if name in NIGHTS else ""
         if order and not sides.base and _disagree(sides):
             # Both moved a character in the default order, which was not stored before.
-            self.places.append(f"Both changed {order}.")
-        return self.merged_list(sides, lambda _: what, lambda _: order)
+            self.places.append(_("Both changed %(what)s.") % {"what": order})
+        return self.merged_list(sides, lambda _name: what, lambda _group: order)
 
     def merged_list(
         self,
         sides: Sides,
         called: Callable[[Name], str],
         order: Callable[[Group], str],
-        group: Callable[[Name], Group] = lambda _: "",
+        group: Callable[[Name], Group] = lambda _name: "",
     ) -> list[Any]:
         """Merges named values; `called` gives the name of one for a person, `order` the order of a group."""
         merged = {}
@@ -131,7 +135,9 @@ class Merge:
                 merged[name] = value
         orders = ([*sides.base], [*sides.mine], [*sides.theirs])
         names, contested = merge_orders_in_groups(orders, merged, group)
-        self.places.extend(f"Both changed {order(one)}." for one in contested if order(one))
+        self.places.extend(
+            _("Both changed %(what)s.") % {"what": order(one)} for one in contested if order(one)
+        )
         return [merged[name] for name in names]
 
     def _one(self, sides: Sides, what: str, *, is_renamed: bool) -> Any:
@@ -141,11 +147,14 @@ class Merge:
         if left in (MISSING, sides.base):
             return MISSING
         if sides.mine is MISSING:
-            did = "gave it another id" if is_renamed else "removed it"
-            self.places.append(f"{what} was changed while you {did}.")
+            text = _("%(what)s was changed while you removed it.")
+            if is_renamed:
+                text = _("%(what)s was changed while you gave it another id.")
         else:
-            was_done = "got another id" if is_renamed else "was removed"
-            self.places.append(f"{what} {was_done} while you changed it.")
+            text = _("%(what)s was removed while you changed it.")
+            if is_renamed:
+                text = _("%(what)s got another id while you changed it.")
+        self.places.append(text % {"what": what})
         return sides.mine
 
     def _present(self, sides: Sides, what: str) -> Any:
@@ -176,7 +185,11 @@ def _part(name: str, of: str) -> str:
     title = titles.get(name)
     if not title and of != THE_SCRIPT:
         title = rule("character")["properties"].get(name, {}).get("title")
-    return f"the {title} of {of}" if title else f"“{name}” of {of}"
+    return (
+        _("the %(title)s of %(of)s") % {"title": _(title), "of": of}
+        if title
+        else _("“%(name)s” of %(of)s") % {"name": name, "of": of}
+    )
 
 
 def _disagree(sides: Sides) -> bool:

@@ -15,6 +15,8 @@ from builder import uploads
 from builder.errors import LibraryBusyError, LibraryError, LibraryFullError, UnavailableError
 from builder.formats.carriers import script_pictures
 from builder.game.script import Script
+from builder.language import N_
+from builder.language import gettext as _
 from builder.library import bodies, imports
 from builder.library.models import BodyRow, IconRow, RevisionRow
 from builder.library.revisions import now
@@ -22,7 +24,7 @@ from builder.library.values import Icon
 
 FULL = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 LONGEST_NAME = 200
-AWAY = "The store of pictures does not answer, so nothing was saved. Please try again in a moment."
+AWAY = N_("The store of pictures does not answer, so nothing was saved. Please try again in a moment.")
 #: Seconds for which an unused picture is stored: somebody may be about to use it, or undo a change.
 GRACE = 7 * 24 * 3600
 IN_BYTES = re.compile(uploads.ADDRESS.pattern.encode())
@@ -143,6 +145,9 @@ def _file(folder: Path, body: bytes) -> str:
         kind = LibraryFullError if error.errno in FULL else LibraryError
         reason = (error.strerror or str(error)).lower()
         raise kind(
-            f"The picture could not be saved in “{folder / uploads.FOLDER}” ({reason}). "
-            "Free some space there and try again."
+            _(
+                "The picture could not be saved in “%(number)s” (%(reason)s). Free some space there and "
+                "try again."
+            )
+            % {"number": folder / uploads.FOLDER, "reason": reason}
         ) from error

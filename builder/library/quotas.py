@@ -10,6 +10,7 @@ from sqlalchemy.engine import Connection
 
 from builder.cache import MemoryCache
 from builder.errors import LibraryQuotaError
+from builder.language import N_, number
 from builder.library import listing
 from builder.library.models import BodyRow, IconRow, RevisionRow, ScriptRow
 from builder.settings import Settings
@@ -21,17 +22,18 @@ FRESH_CHANGES = 20
 #: Bytes for the cache of measured usage.
 CACHE_BYTES = 1_000_000
 ALL = "\0everybody"
-SCRIPTS = (
-    "You have {most:,} scripts on this server, as many as one visitor can have, so nothing was saved. Delete some of"
-    " them (download them first)."
+SCRIPTS = N_(
+    "You have %(most)s scripts on this server, as many as one visitor can have, so nothing "
+    "was saved. Delete some of them (download them first)."
 )
-ROOM = (
-    "Your scripts and pictures use all the space that this server has for one visitor ({most:,} MB), so nothing was"
-    " saved. Delete scripts that you don't need (download them first)."
+ROOM = N_(
+    "Your scripts and pictures use all the space that this server has for one visitor "
+    "(%(most)s MB), so nothing was saved. Delete scripts that you don't need (download them "
+    "first)."
 )
-SERVER = (
-    "This server has no space for more scripts and pictures, so nothing was saved. Download what you need, and tell the"
-    " person who runs it."
+SERVER = N_(
+    "This server has no space for more scripts and pictures, so nothing was saved. Download "
+    "what you need, and tell the person who runs it."
 )
 
 
@@ -73,10 +75,10 @@ class Quotas:
             if self._used(connection, ALL) + more > self.total_mb * MEGABYTE:
                 raise LibraryQuotaError(SERVER)
             if _scripts(connection, owner) >= self.owner_scripts and not _forget_oldest(connection, owner):
-                raise LibraryQuotaError(SCRIPTS.format(most=self.owner_scripts))
+                raise LibraryQuotaError(SCRIPTS % {"most": number(self.owner_scripts)})
         while self._used(connection, owner) + more > self.owner_mb * MEGABYTE:
             if not _forget_oldest(connection, owner):
-                raise LibraryQuotaError(ROOM.format(most=self.owner_mb))
+                raise LibraryQuotaError(ROOM % {"most": number(self.owner_mb)})
             self._known.clear()
 
     def _used(self, connection: Connection, owner: str) -> int:

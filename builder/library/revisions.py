@@ -15,6 +15,7 @@ from sqlalchemy.engine import Connection
 from builder import formats
 from builder.formats import official
 from builder.game.script import Script
+from builder.language import gettext as _
 from builder.library import bodies, models
 from builder.library.difference import difference
 from builder.library.merge_scripts import merge
@@ -39,7 +40,7 @@ def now() -> datetime:
 
 def create(connection: Connection, script: Script, owner: str, label: str, tags: str = "") -> Saved:
     """Creates a script with its first revision."""
-    identifier = "".join(secrets.choice(LETTERS) for _ in range(ID_LENGTH))
+    identifier = "".join(secrets.choice(LETTERS) for _unused in range(ID_LENGTH))
     moment, (source, is_plain) = now(), official.filed(script)
     if is_plain:
         bodies.remember(source, script)
@@ -115,7 +116,9 @@ def save(
     if current.revision != expected:
         base = load(connection, identifier, expected)
         if base is None:
-            return Conflict(current, current, script, ("The revision that was changed is not known here.",))
+            return Conflict(
+                current, current, script, (_("The revision that was changed is not known here."),)
+            )
         merged = merge(base.script, bodies.script_of(formats.write(script)), current.script)
         if merged.places:
             return Conflict(base, current, script, merged.places)
@@ -219,7 +222,14 @@ def _undo_own(connection: Connection, identifier: str, head: int, by: Person) ->
             merged = merge(base.script, mine.script, theirs.script)
             if merged.places:
                 return Conflict(base, theirs, mine.script, merged.places)
-            saved = append(connection, theirs, merged.script, f"Undone: {row.label}", by, row.number)
+            saved = append(
+                connection,
+                theirs,
+                merged.script,
+                f"Undone: {row.label}",
+                by,
+                row.number,
+            )
             if saved is not theirs:
                 return replace(saved, can_redo=True, label=row.label)
         number = row.parent

@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from builder.errors import LibraryError
+from builder.language import gettext as _
 from builder.library.models import ScriptRow, ShareRow
 from builder.library.revisions import HIGHEST, hold, now
 from builder.library.values import Share
@@ -28,7 +29,7 @@ def share(
     With a secret key, the token of a read link is derived from it, so that `read_token` can show it again.
     """
     if hold(connection, script) is None:
-        raise LibraryError("This script is no longer in the library, so it cannot be shared.")
+        raise LibraryError(_("This script is no longer in the library, so it cannot be shared."))
     moment = now()
     token = secrets.token_urlsafe(TOKEN_BYTES) if may_edit or not key else read_token(key, script, moment)
     made = connection.execute(

@@ -6,6 +6,7 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from builder.game.character import Character, Jinx
+from builder.language import N_
 from builder.official.resources import Resources
 
 #: Titles of the fields that may change about a character; texts last.
@@ -14,14 +15,14 @@ _FACTS = {
     "team": "team",
     "edition": "edition",
     "setup": "setup",
-    "reminders": "reminder tokens",
-    "reminders_global": "global reminder tokens",
-    "special": "app features",
+    "reminders": N_("reminder tokens"),
+    "reminders_global": N_("global reminder tokens"),
+    "special": N_("app features"),
 }
 _TEXTS = {
     "ability": "ability",
-    "first_night_reminder": "first-night reminder",
-    "other_night_reminder": "other-night reminder",
+    "first_night_reminder": N_("first-night reminder"),
+    "other_night_reminder": N_("other-night reminder"),
     "flavor": "flavor",
 }
 

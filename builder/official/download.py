@@ -9,6 +9,7 @@ from pathlib import Path
 
 from builder import files
 from builder.errors import FetchError
+from builder.language import gettext as _
 from builder.official.resources import DATA_FILES, LOGOS, MOST_IN_ALL, MOST_JSON, MOST_PICTURE
 from builder.official.sources import JSON_TYPES, PICTURE_TYPES, Source
 
@@ -66,9 +67,9 @@ def _check(name: str, broken: list[FetchError], weight: int, ends: float) -> Non
     if len(broken) >= MOST_BROKEN:
         raise broken[0]
     if weight > MOST_IN_ALL:
-        raise FetchError(name, "all of it together is too large")
+        raise FetchError(name, _("all of it together is too large"))
     if time.monotonic() > ends:
-        raise FetchError(name, "it took too long")
+        raise FetchError(name, _("it took too long"))
 
 
 @contextmanager
@@ -85,7 +86,7 @@ def _picture(source: Source, path: str, into: Path) -> int:
     """Download one picture into its folder; return its size in bytes."""
     body = _read(source, path, MOST_PICTURE, PICTURE_TYPES, SECONDS)
     if not _is_picture(body, path):
-        raise FetchError(path, "it is not a complete picture")
+        raise FetchError(path, _("it is not a complete picture"))
     (into / path).parent.mkdir(parents=True, exist_ok=True)
     (into / path).write_bytes(body)
     return len(body)

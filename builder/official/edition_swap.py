@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from builder.errors import SyncError
+from builder.language import gettext as _
 from builder.official import state
 
 _NEW, _LOCK = ".new-", ".lock"
@@ -33,7 +34,7 @@ def _lock(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
         raise SyncError(
-            "Another download is in progress. Wait until it is done, which takes a minute or two."
+            _("Another download is in progress. Wait until it is done, which takes a minute or two.")
         ) from error
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from builder.errors import OfficialFilesError
+from builder.language import gettext as _
 
 #: Maximum nesting.
 DEEPEST = 8
@@ -34,11 +35,18 @@ class Faults:
         """A text of an entry; empty, with a fault, if it is invalid."""
         value = item.get(name, None if needed else "")
         if not isinstance(value, str) or (needed and not value.strip()):
-            self.add(place, f"“{name}” is {'missing' if value in (None, '') else 'not a text'}")
+            self.add(
+                place,
+                (_("“%(name)s” is missing") if value in (None, "") else _("“%(name)s” is not a text"))
+                % {"name": name},
+            )
         elif len(value) > longest:
-            self.add(place, f"“{name}” is longer than {longest} characters")
+            self.add(
+                place,
+                _("“%(name)s” is longer than %(longest)s characters") % {"name": name, "longest": longest},
+            )
         elif _UNSEEN.search(value):
-            self.add(place, f"“{name}” has characters that cannot be printed")
+            self.add(place, _("“%(name)s” has characters that cannot be printed") % {"name": name})
         else:
             return value
         return ""
@@ -47,9 +55,11 @@ class Faults:
         """A list of an entry; empty, with a fault, if it is invalid."""
         value = item.get(name, [])
         if not isinstance(value, list):
-            self.add(place, f"“{name}” is not a list")
+            self.add(place, _("“%(name)s” is not a list") % {"name": name})
         elif len(value) > longest:
-            self.add(place, f"“{name}” has more than {longest} entries")
+            self.add(
+                place, _("“%(name)s” has more than %(longest)s entries") % {"name": name, "longest": longest}
+            )
         else:
             return value
         return []
@@ -60,25 +70,27 @@ def load(data: bytes, name: str, faults: Faults) -> Any:
     try:
         value = json.loads(data.decode("utf-8-sig"), parse_constant=_finite, parse_float=_finite)
     except UnicodeDecodeError:
-        faults.add(name, "it is not UTF-8 text")
+        faults.add(name, _("it is not UTF-8 text"))
     except RecursionError:
-        faults.add(name, "it is nested too deep")
+        faults.add(name, _("it is nested too deep"))
     except ValueError as error:
         faults.add(name, _why(data, error))
     else:
-        if max((depth for depth, _ in enumerate(_levels(value), 1)), default=0) <= DEEPEST:
+        if max((depth for depth, _unused in enumerate(_levels(value), 1)), default=0) <= DEEPEST:
             return value
-        faults.add(name, "it is nested too deep")
+        faults.add(name, _("it is nested too deep"))
     return None
 
 
 def _why(data: bytes, error: ValueError) -> str:
     if data.lstrip()[:1] == b"<":
-        return "it is a web page, not JSON"
+        return _("it is a web page, not JSON")
     if isinstance(error, json.JSONDecodeError):
-        end = " (it ends too early)" if error.pos >= len(error.doc.rstrip()) - 1 else ""
-        return f"it is not JSON from line {error.lineno}, column {error.colno}{end}"
-    return "it has a number that is not valid"
+        text = _("it is not JSON from line %(line)s, column %(column)s")
+        if error.pos >= len(error.doc.rstrip()) - 1:
+            text = _("it is not JSON from line %(line)s, column %(column)s (it ends too early)")
+        return text % {"line": error.lineno, "column": error.colno}
+    return _("it has a number that is not valid")
 
 
 def _finite(digits: str) -> float:
@@ -91,7 +103,7 @@ def _finite(digits: str) -> float:
 def _levels(value: object) -> Iterator[list[Any]]:
     """The lists and objects of a value, level by level; stops one level beyond the limit."""
     level = [value] if isinstance(value, (dict, list)) else []
-    for _ in range(DEEPEST + 1):
+    for _unused in range(DEEPEST + 1):
         if not level:
             return
         yield level

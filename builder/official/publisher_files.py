@@ -8,6 +8,8 @@ from typing import Any
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
 from builder.game.teams import Team, read_team
+from builder.language import gettext as _
+from builder.language import join
 from builder.official.loading import Faults, load
 from builder.official.resources import JINXES, NIGHTS, ROLES, Resources
 
@@ -48,16 +50,29 @@ def _characters(
 ) -> Iterator[Character]:
     place = _short(ROLES)
     if not isinstance(roles, list) or not 0 < len(roles) <= MOST_CHARACTERS:
-        faults.add(place, f"it is not a list of 1 to {MOST_CHARACTERS} characters")
+        faults.add(
+            place,
+            _("it is not a list of 1 to %(most_characters)s characters")
+            % {"most_characters": MOST_CHARACTERS},
+        )
         return
     ids = Counter(key(str(role.get("id"))) for role in roles if isinstance(role, dict))
     for one in (one for one, times in ids.items() if times > 1):
-        faults.add(place, f"there are {ids[one]} characters “{one[:50]}”")
+        faults.add(place, _("there are %(ids)s characters “%(one)s”") % {"ids": ids[one], "one": one[:50]})
     for number, role in enumerate(roles, 1):
         if not isinstance(role, dict):
-            faults.add(f"{place}, character {number}", "it is not a character")
+            faults.add(
+                _("%(place)s, character %(number)s") % {"place": place, "number": number},
+                _("it is not a character"),
+            )
             continue
-        yield _character(role, f"{place}, character {number}", first, other, faults)
+        yield _character(
+            role,
+            _("%(place)s, character %(number)s") % {"place": place, "number": number},
+            first,
+            other,
+            faults,
+        )
 
 
 def _character(
@@ -67,13 +82,13 @@ def _character(
     place = f"{place} ({identifier})" if identifier else place
     team = read_team(str(role.get("team")))
     if team is None:
-        faults.add(place, "“team” is not a team")
+        faults.add(place, _("“team” is not a team"))
     edition = faults.text(place, role, "edition", _LONGEST["name"])
     if not _EDITION.fullmatch(edition):
-        faults.add(place, "“edition” is not a short lowercase word")
+        faults.add(place, _("“edition” is not a short lowercase word"))
     setup = role.get("setup", False)
     if not isinstance(setup, bool):
-        faults.add(place, "“setup” is neither true nor false")
+        faults.add(place, _("“setup” is neither true nor false"))
     return Character(
         id=identifier,
         name=faults.text(place, role, "name", _LONGEST["name"], needed=True),
@@ -96,7 +111,7 @@ def _id(item: dict[str, Any], place: str, faults: Faults) -> str:
     identifier = item.get("id")
     if isinstance(identifier, str) and _ID.fullmatch(identifier):
         return identifier
-    faults.add(place, "“id” is not a word of lowercase letters and digits")
+    faults.add(place, _("“id” is not a word of lowercase letters and digits"))
     return ""
 
 
@@ -110,27 +125,34 @@ def _special(role: dict[str, Any], place: str, faults: Faults) -> Iterator[Mappi
         if isinstance(feature, dict) and isinstance(feature.get("type"), str):
             yield feature
         else:
-            faults.add(place, "“special” has something that is not an app feature")
+            faults.add(place, _("“special” has something that is not an app feature"))
 
 
 def _jinxes(entries: object, faults: Faults) -> Iterator[Jinx]:
     place = _short(JINXES)
     if not isinstance(entries, list) or len(entries) > MOST_CHARACTERS:
-        faults.add(place, "it is not a list of jinxes")
+        faults.add(place, _("it is not a list of jinxes"))
         return
     told: dict[frozenset[str], str] = {}
     for number, entry in enumerate(entries, 1):
         if not isinstance(entry, dict):
-            faults.add(f"{place}, entry {number}", "it is not a jinx")
+            faults.add(
+                _("%(place)s, entry %(number)s") % {"place": place, "number": number}, _("it is not a jinx")
+            )
             continue
-        for jinx in _pairs(entry, f"{place}, entry {number}", faults):
+        for jinx in _pairs(
+            entry, _("%(place)s, entry %(number)s") % {"place": place, "number": number}, faults
+        ):
             if jinx.pair not in told:
                 told[jinx.pair] = jinx.reason
                 yield jinx
             elif told[jinx.pair] != jinx.reason:
-                faults.add(place, f"{' and '.join(jinx.characters)} are jinxed twice, with different texts")
+                faults.add(
+                    place,
+                    _("%(names)s are jinxed twice, with different texts") % {"names": join(jinx.characters)},
+                )
         if len(told) > MOST_JINXES:
-            faults.add(place, f"it has more than {MOST_JINXES} jinxes")
+            faults.add(place, _("it has more than %(most_jinxes)s jinxes") % {"most_jinxes": MOST_JINXES})
             return
 
 
@@ -138,12 +160,12 @@ def _pairs(entry: dict[str, Any], place: str, faults: Faults) -> Iterator[Jinx]:
     head = _id(entry, place, faults)
     for item in faults.items(place, entry, "jinx", MOST_CHARACTERS):
         if not isinstance(item, dict):
-            faults.add(place, "“jinx” has something that is not a jinx")
+            faults.add(place, _("“jinx” has something that is not a jinx"))
             continue
         other = _id(item, place, faults)
         reason = faults.text(place, item, "reason", _LONGEST["reason"], needed=True)
         if head == other and head:
-            faults.add(place, f"{head} is jinxed with itself")
+            faults.add(place, _("%(head)s is jinxed with itself") % {"head": head})
         yield Jinx((head, other), reason)
 
 
@@ -151,15 +173,15 @@ def _night(nights: object, name: str, faults: Faults) -> tuple[str, ...]:
     place = f"{_short(NIGHTS)}, {name}"
     order = nights.get(name) if isinstance(nights, dict) else None
     if not isinstance(order, list) or len(order) > MOST_CHARACTERS:
-        faults.add(place, "it is not a list of characters that wake")
+        faults.add(place, _("it is not a list of characters that wake"))
         return ()
     if not all(isinstance(one, str) and _ID.fullmatch(one) for one in order):
-        faults.add(place, "it has something that is not an id")
+        faults.add(place, _("it has something that is not an id"))
         return ()
     twice = [one for one, times in Counter(order).items() if times > 1]
     if twice:
-        faults.add(place, f"{', '.join(twice[:5])} appears more than once")
+        faults.add(place, _("%(twice)s appears more than once") % {"twice": ", ".join(twice[:5])})
     missing = [step for step in _STEPS[name] if step not in order]
     if missing:
-        faults.add(place, f"{', '.join(missing)} is missing")
+        faults.add(place, _("%(missing)s is missing") % {"missing": ", ".join(missing)})
     return tuple(order)

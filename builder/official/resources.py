@@ -6,15 +6,18 @@ from itertools import takewhile
 
 from builder.game.character import Character, Jinx
 from builder.game.teams import Team
+from builder.language import N_
 
 #: What the publisher's Community Created Content Policy requires from users of their wording and art, in our words.
-POLICY = (
-    "Official wording and art: © Steven Medway and The Pandemonium Institute, used under their Community Created"
-    " Content Policy, for private and non-commercial use. This is community-made: not an official product, and"
-    " neither made nor endorsed by The Pandemonium Institute."
+POLICY = N_(
+    "Official wording and art: © Steven Medway and The Pandemonium Institute, used under their Community "
+    "Created Content Policy, for private and non-commercial use. This is community-made: not an official "
+    "product, and neither made nor endorsed by The Pandemonium Institute."
 )
 #: A short form for the footer of a page.
-POLICY_SHORT = "Official wording and art © The Pandemonium Institute · private use · not an official product"
+POLICY_SHORT = N_(
+    "Official wording and art © The Pandemonium Institute · private use · not an official product"
+)
 POLICY_PAGE = "https://bloodontheclocktower.com/pages/community-created-content-policy"
 
 #: The publisher's files, and their size limits (20 times the actual sizes).

@@ -6,6 +6,7 @@ from typing import Protocol
 
 from builder import fetch
 from builder.errors import FetchError, SyncError
+from builder.language import gettext as _
 from builder.official.resources import ROLES
 from builder.settings import OFFICIAL, settings
 
@@ -67,14 +68,14 @@ class Folder:
         """Read one complete file from the folder. Raises FetchError."""
         file = self.path / path
         if not file.is_file():
-            raise FetchError(str(file), "the file does not exist", _NOT_THERE)
+            raise FetchError(str(file), _("the file does not exist"), _NOT_THERE)
         try:
             with file.open("rb") as opened:
                 body = opened.read(most_bytes + 1)
         except OSError as error:
             raise FetchError(str(file), (error.strerror or str(error)).lower()) from error
         if len(body) > most_bytes:
-            raise FetchError(str(file), "it is too large")
+            raise FetchError(str(file), _("it is too large"))
         return body
 
 
@@ -83,11 +84,17 @@ def choose(given: str | None) -> Source:
     text = (given if given is not None else settings().official).strip()
     if not text:
         raise SyncError(
-            "No address of the publisher's files. Give it (or a folder) with --from, or set CLOCKWRIGHT_OFFICIAL."
+            _(
+                "No address of the publisher's files. Give it (or a folder) with --from, or set "
+                "CLOCKWRIGHT_OFFICIAL."
+            )
         )
     if "://" in text:
         if fetch.origin(text) is None or "?" in text or "#" in text:
-            raise SyncError(f"“{text[:200]}” is not a web address; give one such as {OFFICIAL}")
+            raise SyncError(
+                _("“%(text)s” is not a web address; give one such as %(official)s")
+                % {"text": text[:200], "official": OFFICIAL}
+            )
         base = text if text.endswith("/") else f"{text}/"
         return Site(base, chosen=base != OFFICIAL)
     return Folder(_root(Path(text).expanduser()))
@@ -96,10 +103,14 @@ def choose(given: str | None) -> Source:
 def _root(folder: Path) -> Path:
     """The folder that contains `data`: the given one, or its `resources`."""
     if not folder.is_dir():
-        raise SyncError(f"There is no folder “{folder}”.")
+        raise SyncError(_("There is no folder “%(folder)s”.") % {"folder": folder})
     for root in (folder, folder / "resources"):
         if (root / ROLES).is_file():
             return root.resolve()
     raise SyncError(
-        f"The folder “{folder}” has no {ROLES}. It must have the same structure as the publisher's site."
+        _(
+            "The folder “%(folder)s” has no %(roles)s. It must have the same structure as the "
+            "publisher's site."
+        )
+        % {"folder": folder, "roles": ROLES}
     )

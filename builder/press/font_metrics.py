@@ -4,6 +4,7 @@ Reads the tables `cmap` and `hmtx` directly, which takes less time than to impor
 """
 
 import struct
+import unicodedata
 from array import array
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
@@ -16,6 +17,8 @@ PLANE, ALL = 4, 12
 #: Width in em of a letter that our face lacks: full-width, as in Chinese and Japanese.
 UNKNOWN_WIDTH = 1.0
 SPACE = 0.22
+#: Faces of other scripts, in the order of our style sheets.
+OTHERS = ("NotoSansArabic-Regular", "NotoSansHebrew-Regular")
 #: Relative width of bold.
 BOLD = 1.07
 
@@ -113,7 +116,16 @@ def _word_widths(text: str) -> tuple[float, ...]:
 def word_width(word: str) -> float:
     """The width of a word in em."""
     widths = _advances()
-    return sum(widths.get(ord(letter), UNKNOWN_WIDTH) for letter in word)
+    return sum(widths.get(ord(letter)) or _other_width(ord(letter)) for letter in word)
+
+
+@lru_cache(maxsize=4096)
+def _other_width(letter: int) -> float:
+    """The width of a letter that our text face lacks, in the faces for other scripts: Hebrew, Arabic."""
+    for name in OTHERS:
+        if (width := advances(resources.font_file(name)).get(letter)) is not None:
+            return width
+    return 0.0 if unicodedata.combining(chr(letter)) else UNKNOWN_WIDTH
 
 
 def bold_width(text: str) -> float:

@@ -9,6 +9,7 @@ from typing import Any
 from builder import assets
 from builder.content import Tokens
 from builder.errors import RenderError
+from builder.language import gettext as _
 from builder.press import engine, printing, tokens, typeset
 from builder.press.almanac import book
 from builder.press.drawings import Pictures
@@ -29,15 +30,15 @@ def token(content: Tokens, style: str) -> bytes:
     """The first token as a PNG file."""
     made = next(tokens.token_pictures(content, style, TOKEN_DPI), None)
     if made is None:
-        raise RenderError("This character has no token.")
+        raise RenderError(_("This character has no token."))
     return made[1]
 
 
 def token_block(content: Tokens, style: str) -> bytes:
     """All tokens in rows, as one PNG file; identical ones once."""
-    made = [_opened(png) for _, png in tokens.token_pictures(content, style, TOKEN_DPI)]
+    made = [_opened(png) for _unused, png in tokens.token_pictures(content, style, TOKEN_DPI)]
     if not made:
-        raise RenderError("This character has no reminder tokens.")
+        raise RenderError(_("This character has no reminder tokens."))
     width, height = max(each.width for each in made), max(each.height for each in made)
     columns = ceil(sqrt(len(made) * WIDE))
     gap = width // 16
@@ -79,8 +80,8 @@ def _laid_out(order: printing.Order) -> Any:
     """Lays out a sheet in a fixed type size, without fitting it to the page."""
     front = order.content.front
     sheets = [
-        *(engine.stylesheet(path) for path in engine.style_files(order.kind, order.style)),
-        engine.small_stylesheet(typeset.page_rules(order.paper, front.credit, front.title)),
+        *(engine.stylesheet(path, front.direction) for path in engine.style_files(order.kind, order.style)),
+        engine.small_stylesheet(typeset.page_rules(order.paper, front.credit, front.title, front.direction)),
         engine.small_stylesheet(f":root{{{_measures(order)}}}"),
     ]
     return engine.page(typeset.html(order.kind, order.style, order.content)).render(

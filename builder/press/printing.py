@@ -13,6 +13,7 @@ from builder import assets
 from builder.artefact import PDF, Artefact
 from builder.content import Paper, Section
 from builder.game.problem import Problem, Severity
+from builder.language import gettext as _
 from builder.press import engine, fonts, typeset
 from builder.press.drawings import Pictures
 from builder.press.fit import fit, hopeless
@@ -68,9 +69,13 @@ def print_document(order: Order) -> Artefact:
     notice = Problem(
         "other-style",
         Severity.NOTICE,
-        f"The {what} is too long for the style “{order.style}”, so it was printed in the style “{fallback}”.",
+        _(
+            "The %(document)s is too long for the style “%(style)s”, so it was printed in the style "
+            "“%(fallback)s”."
+        )
+        % {"document": what, "style": order.style, "fallback": fallback},
     )
-    document, _ = _press(replace(order, style=fallback))
+    document, _fits = _press(replace(order, style=fallback))
     return replace(document, notices=(notice, *document.notices))
 
 
@@ -128,10 +133,13 @@ def _layouts(html: str, order: Order) -> Callable[[str], Any]:
     """Returns a function that lays out the document with given CSS declarations."""
     source = engine.page(html)
     front = order.content.front
-    running = f"{front.title} by {front.author}" if front.author else front.title
+    running = typeset.running_title(front)
     sheets = [
-        *(engine.stylesheet(path) for path in engine.style_files(order.kind, order.style)),
-        engine.small_stylesheet(typeset.page_rules(order.paper, front.credit, running)),
+        *(engine.stylesheet(path, front.direction) for path in engine.style_files(order.kind, order.style)),
+        engine.small_stylesheet(
+            typeset.page_rules(order.paper, front.credit, running, front.direction)
+            + typeset.hyphens(front.language)
+        ),
     ]
 
     def lay_out(measures: str) -> Any:
@@ -164,8 +172,8 @@ def _notices(order: Order, fits: Sequence[Fit]) -> Iterator[Problem]:
             yield Problem(
                 "runs-on",
                 Severity.NOTICE,
-                f"The {order.content.front.document} ({each.section.name.partition('-')[0]})"
-                " is too long for one page, so it continues on the next.",
+                _("The %(document)s (%(part)s) is too long for one page, so it continues on the next.")
+                % {"document": order.content.front.document, "part": each.section.name.partition("-")[0]},
             )
 
 

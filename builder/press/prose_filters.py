@@ -8,6 +8,7 @@ from markupsafe import Markup, escape
 
 from builder import prose
 from builder.game.markup import direction
+from builder.language import is_right_to_left
 from builder.press import drop_caps
 
 #: Inline elements.
@@ -26,6 +27,8 @@ def filters() -> Mapping[str, Callable[..., Markup]]:
     """
     return {
         "block": block,
+        "turned": turned,
+        "lang": lang,
         "prose": printed,
         "prose_inline": printed_inline,
         "drop_cap": with_drop_cap,
@@ -34,12 +37,22 @@ def filters() -> Mapping[str, Callable[..., Markup]]:
     }
 
 
-def block(text: str, kind: str) -> Markup:
-    """A text for paper as one element: a paragraph, or a `div` of several. `dir` is set only for right-to-left."""
+def turned(way: str) -> Markup:
+    """The attribute for the direction of a run, after a space; empty if it is that of the document."""
+    return Markup("") if (way == "rtl") == is_right_to_left() else Markup(' dir="{}"').format(way)
+
+
+def lang(tag: str) -> Markup:
+    """The attribute for the language of a run, after a space; empty if it is that of the document."""
+    return Markup(' lang="{}"').format(tag) if tag else Markup("")
+
+
+def block(text: str, kind: str, tag: str = "") -> Markup:
+    """A text for paper as one element: a paragraph, or a `div` of several; `tag` is its language if it is another."""
     inner = printed_inline(text)
-    tag = "div" if inner.startswith("<") and not inner.startswith(_INLINE) else "p"
-    turned = ' dir="rtl"' if direction(text) == "rtl" else ""
-    return Markup(f'<{tag} class="{escape(kind)}"{turned}>{inner}</{tag}>')  # noqa: S704  # made of what is safe
+    element = "div" if inner.startswith("<") and not inner.startswith(_INLINE) else "p"
+    more = turned(direction(text)) + lang(tag)
+    return Markup(f'<{element} class="{escape(kind)}"{more}>{inner}</{element}>')  # noqa: S704  # made of what is safe
 
 
 def printed(text: str) -> Markup:

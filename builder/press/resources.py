@@ -6,6 +6,7 @@ from pathlib import Path
 
 from builder import assets, emblems
 from builder.errors import MissingPartError
+from builder.language import gettext as _
 from builder.press import ornaments, parchment
 from builder.press.colours import INK, TEAM_COLOURS
 
@@ -42,14 +43,14 @@ PAGES: Mapping[str, Callable[[float, float], str]] = {"ruled": ornaments.ruled, 
 
 def read(url: str) -> tuple[bytes, str]:
     """The bytes and media type of one of our addresses. Raises ValueError for any other address."""
-    scheme, _, rest = url.partition(":")
-    kind, _, name = rest.partition("/")
+    scheme, _unused, rest = url.partition(":")
+    kind, _unused, name = rest.partition("/")
     if scheme != "clockwright":
         raise ValueError(f"Print templates fetch nothing from outside: {url[:80]}")
     if kind == "font":
         return font_file(name).read_bytes(), "font/ttf"
     if kind == "emblem":
-        team, _, emblem = name.partition("/")
+        team, _unused, emblem = name.partition("/")
         return emblem_svg(emblem, TEAM_COLOURS[team]).encode(), SVG
     if kind in {"picture", "painted"}:
         from builder.press.pictures import drawn
@@ -87,10 +88,10 @@ def font_faces(*, readable: bool = False) -> str:
 
 def font_file(name: str) -> Path:
     """The path of a font file. Raises MissingPartError if `bin/setup` has not run."""
-    known = {file for _, file, _, _ in FACES} | {*READABLE_FILES.values()}
+    known = {face[1] for face in FACES} | {*READABLE_FILES.values()}
     path = assets.static("vendor", "fonts", f"{name}.ttf")
     if name not in known or not path.is_file():
-        raise MissingPartError(f"The font {name} is missing. Type: bin/setup")
+        raise MissingPartError(_("The font %(name)s is missing. Type: bin/setup") % {"name": name})
     return path
 
 

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Any
 
 from builder.content import Overview
+from builder.language import gettext
 from builder.press import engine, share_layout, typeset
 from builder.press.drawings import Pictures
 from builder.press.printing import READABLE_WIDTH
@@ -74,7 +75,7 @@ def pdf(content: Overview, name: str) -> bytes:
     """One format of the picture as a PDF file with a single page."""
     shape = SHAPES[name]
     source = engine.page(html(content, name))
-    sheets = [engine.stylesheet(path) for path in engine.style_files(KIND, name)]
+    sheets = [engine.stylesheet(path, content.front.direction) for path in engine.style_files(KIND, name)]
     size = engine.small_stylesheet(f"@page{{size:{shape.width}px {shape.height}px}}")
     readable = _readable(content)
     laid = source.render(
@@ -93,7 +94,13 @@ def html(content: Overview, name: str) -> str:
     counts = -(-len(content.groups) // shape.beside) * shape.counts
     room = min(shape.title[1], shape.room - counts - (shape.logo if front.logo else 0))
     title = type_size(front.title, shape.line, room, shape.title[0])
-    author = type_size(f"by {front.author}", shape.line, shape.author[1], shape.author[0], wide)
+    author = type_size(
+        gettext("by %(author)s") % {"author": front.author},
+        shape.line,
+        shape.author[1],
+        shape.author[0],
+        wide,
+    )
     grid = share_layout.grid(content.groups, shape.field, wide)
     return typeset.html(KIND, name, Page(content, front, grid, title, author))
 

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from builder import assets
 from builder.cache import user_cache
 from builder.game.markup import direction
+from builder.language import ENGLISH, gettext
 from builder.press import font_metrics, fonts
 from builder.press.pdf_objects import MM
 from builder.press.prose_filters import filters as prose_filters
@@ -33,6 +34,8 @@ def environment() -> jinja2.Environment:
         **OPTIONS,
     )
     made.filters |= {"face": face, "direction": direction, "inked": inked}
+    made.filters |= {"directed": directed, "isolated": isolated}
+    made.globals |= {"_": translated}
     made.filters |= prose_filters()
     return made
 
@@ -56,9 +59,38 @@ def inked(written: Markup) -> Markup:
     return Markup(black)  # noqa: S704  # it was escaped, and no quote of a script's can match
 
 
+def translated(text: str, /, **values: object) -> Markup:
+    """A sentence of a template in the current language, with its values (`%(name)s`) filled in and escaped."""
+    return Markup(gettext(text)) % values  # noqa: S704  # a sentence of ours
+
+
+def directed(name: str) -> Markup:
+    """A name as an element with its direction, for a sentence."""
+    return Markup('<span dir="{}">{}</span>').format(direction(name), name)
+
+
+def isolated(name: str) -> Markup:
+    """A name as an element that finds its direction by itself, for a sentence on a screen."""
+    return Markup("<bdi>{}</bdi>").format(name)
+
+
+def running_title(front: Any) -> str:
+    """Title and author, for the foot of every page."""
+    if not front.author:
+        return str(front.title)
+    return gettext("%(script)s by %(author)s") % {"script": front.title, "author": front.author}
+
+
 def css_string(text: str) -> str:
     """Quotes a text as a CSS string; escapes everything but ASCII letters and digits, so nothing can break out."""
     return '"' + "".join(c if c.isascii() and c.isalnum() else f"\\{ord(c):x} " for c in text) + '"'
+
+
+def hyphens(language: str) -> str:
+    """The CSS that breaks long words by the rules of a language; none in English, whose words are short."""
+    if language == ENGLISH:
+        return ""
+    return ":root{hyphens:auto;hyphenate-limit-chars:9 4 4}"
 
 
 #: Type size of the footer (pt), and the fraction of its three lines that a running title may fill.
@@ -78,12 +110,13 @@ def _credit_size(credit: str, width: float) -> float:
     return max(LEAST_FOOT, min(FOOT, room / (font_metrics.bold_width(credit) / font_metrics.BOLD)))
 
 
-def page_rules(paper: Any, credit: str, running: str) -> str:
+def page_rules(paper: Any, credit: str, running: str, direction: str = "ltr") -> str:
     """The CSS @page rules for a paper (mm), with the text of the footer."""
+    start, end = ("right", "left") if direction == "rtl" else ("left", "right")
     return (
         f"@page{{size:{paper.width}mm {paper.height}mm;"
-        f"@bottom-left{{font-size:{_credit_size(credit, paper.width):.2f}pt;content:{css_string(credit)}}}"
-        f"@bottom-right{{font-size:{foot_size(running, paper.width):.2f}pt;"
+        f"@bottom-{start}{{font-size:{_credit_size(credit, paper.width):.2f}pt;content:{css_string(credit)}}}"
+        f"@bottom-{end}{{font-size:{foot_size(running, paper.width):.2f}pt;"
         f'content:{css_string(running)} "\\a0\\a0·\\a0\\a0" counter(page) " / " counter(pages)}}}}'
         f":root{{--page-height:{paper.height - 21.5:g}mm}}"
         # The free part of a page is ruled for notes, or the whole page is parchment.

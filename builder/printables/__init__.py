@@ -15,6 +15,8 @@ from types import MappingProxyType, ModuleType
 
 from builder import assets
 from builder.errors import UnknownChoiceError
+from builder.language import filled
+from builder.language import gettext as _
 from builder.printables.common import Labels, Paper
 
 _FACT = re.compile(r'^(KIND|TITLE|ORDER|FOR_AUTHORS) = "?([^"\n]+)"?$', re.MULTILINE)
@@ -101,13 +103,17 @@ def papers_for(kind: str) -> Mapping[str, Paper]:
 def choose(kind: str, style: str | None, paper: str) -> tuple[ModuleType, str, Paper]:
     """Module, style and paper for a request. Raises UnknownChoiceError, which lists the choices."""
     if kind not in kinds():
-        raise UnknownChoiceError("kind of document", kind, kinds())
+        raise UnknownChoiceError(_("There is no kind of document “%(name)s”."), kind, kinds())
     style = style or kinds()[kind][0]
     if style not in kinds()[kind]:
-        raise UnknownChoiceError(f"style of the {title(kind)} called", style, kinds()[kind])
+        raise UnknownChoiceError(
+            filled(_("There is no style of the %(what)s called “%(name)s”."), what=title(kind)),
+            style,
+            kinds()[kind],
+        )
     there_are = papers_for(kind)
     if paper.lower() not in there_are:
-        raise UnknownChoiceError("paper", paper, there_are)
+        raise UnknownChoiceError(_("There is no paper “%(name)s”."), paper, there_are)
     return modules()[kind], style, there_are[paper.lower()]
 
 

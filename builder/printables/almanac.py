@@ -13,7 +13,9 @@ from builder.game.night_merge import Row, Step
 from builder.game.problem import Problem
 from builder.game.script import Script
 from builder.game.teams import Team
-from builder.printables import almanac_draft, almanac_pages, common, page_names
+from builder.language import N_
+from builder.language import gettext as _
+from builder.printables import almanac_draft, almanac_pages, collation, common, page_names
 from builder.printables.almanac_pages import Page
 from builder.printables.common import Front, Icon, JinxRow
 from builder.printables.options import DEFAULTS, Options
@@ -25,13 +27,13 @@ TITLE = "almanac"
 ORDER = 3
 #: A short explanation of each team.
 TEAM_WORDS = {
-    Team.TOWNSFOLK: "Good characters, each with something that helps the town.",
-    Team.OUTSIDER: "Good characters, each with something that is a burden to the town.",
-    Team.MINION: "Evil characters who help the Demon.",
-    Team.DEMON: "Evil characters who kill. If no Demon is left alive, good wins.",
-    Team.TRAVELLER: "Guests who come late or leave early. The Storyteller decides whose side each is on.",
-    Team.FABLED: "Characters for the Storyteller, who make an unusual game fair.",
-    Team.LORIC: "Characters for the Storyteller, who change how this script is played.",
+    Team.TOWNSFOLK: N_("Good characters, each with something that helps the town."),
+    Team.OUTSIDER: N_("Good characters, each with something that is a burden to the town."),
+    Team.MINION: N_("Evil characters who help the Demon."),
+    Team.DEMON: N_("Evil characters who kill. If no Demon is left alive, good wins."),
+    Team.TRAVELLER: N_("Guests who come late or leave early. The Storyteller decides whose side each is on."),
+    Team.FABLED: N_("Characters for the Storyteller, who make an unusual game fair."),
+    Team.LORIC: N_("Characters for the Storyteller, who change how this script is played."),
 }
 
 
@@ -97,7 +99,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
     sheet = night.night_sheet(script, catalogue.night_order())
     named = {each.character.id: each for each in reversed(page_names.named(script))}
     first, other = (_lines(rows, named, options) for rows in (sheet.first, sheet.other))
-    nights = (("First Night", first), ("Other Nights", other))
+    nights = ((_("First Night"), first), (_("Other Nights"), other))
     places = tuple({line.icon.id: line.number for line in lines if line.anchor} for _, lines in nights)
     jinxes = applying(script, catalogue.jinxes())
     pages = tuple(almanac_pages.pages(script, options, jinxes, (places[0], places[1]), strangers))
@@ -107,7 +109,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
         pages=pages,
         teams=tuple(_teams(pages)),
         singly=tuple(_singly(pages)),
-        alphabet=(Chapter("characters", "Characters", "", "", tuple(sorted(pages, key=_by_name))),)
+        alphabet=(Chapter("characters", _("Characters"), "", "", tuple(sorted(pages, key=_by_name))),)
         if pages
         else (),
         cells=tuple(page.icon.team for page in pages),
@@ -137,15 +139,15 @@ def _public(script: Script) -> Script:
     return replace(script, meta=meta, entries=entries)
 
 
-def _by_name(page: Page) -> tuple[str, str]:
-    return key(page.icon.name).removeprefix("the"), page.icon.id
+def _by_name(page: Page) -> tuple[collation.Key, str]:
+    return collation.sort_key(page.icon.name), page.icon.id
 
 
 def _teams(pages: tuple[Page, ...]) -> Iterator[Chapter]:
     for team in Team:
         own = tuple(page for page in pages if page.icon.team == team)
         if own:
-            yield Chapter(f"team-{team.value}", team.plural, team.value, TEAM_WORDS[team], own)
+            yield Chapter(f"team-{team.value}", team.heading, team.value, _(TEAM_WORDS[team]), own)
 
 
 def _singly(pages: tuple[Page, ...]) -> Iterator[Chapter]:

@@ -10,22 +10,24 @@ from builder.game.character import Character, Jinx
 from builder.game.script import Script
 from builder.game.tags import by_wording
 from builder.game.teams import Team
+from builder.language import N_, ngettext
+from builder.language import gettext as _
 from builder.prose_lists import join_and
 
-MARK = "*Drafted by Clockwright from the characters on the script.*"
+MARK = N_("*Drafted by Clockwright from the characters on the script.*")
 #: Tags, the share of characters that have one of them on a script of this kind, and what to say of it.
 TRAITS = (
-    (("start-knowing",), 0.17, "much of what the good team learns comes on the first night"),
-    (("ongoing",), 0.16, "information keeps coming night after night"),
-    (("drunkenness", "poison", "misled"), 0.2, "drunkenness and poison make information false"),
-    (("extra-death", "night-death"), 0.3, "several players can die in one night"),
-    (("protection",), 0.24, "players are hard to kill"),
-    (("madness",), 0.08, "players may have to be mad about a character"),
-    (("character-change",), 0.16, "characters change during the game"),
-    (("misregistration", "misinformation"), 0.12, "players may register as what they are not"),
-    (("extra-evil", "extra-good"), 0.12, "players change sides"),
-    (("execution", "nomination", "voting"), 0.4, "much is decided by nominations and votes"),
-    (("win-condition",), 0.2, "there are many ways to win and lose"),
+    (("start-knowing",), 0.17, N_("much of what the good team learns comes on the first night")),
+    (("ongoing",), 0.16, N_("information keeps coming night after night")),
+    (("drunkenness", "poison", "misled"), 0.2, N_("drunkenness and poison make information false")),
+    (("extra-death", "night-death"), 0.3, N_("several players can die in one night")),
+    (("protection",), 0.24, N_("players are hard to kill")),
+    (("madness",), 0.08, N_("players may have to be mad about a character")),
+    (("character-change",), 0.16, N_("characters change during the game")),
+    (("misregistration", "misinformation"), 0.12, N_("players may register as what they are not")),
+    (("extra-evil", "extra-good"), 0.12, N_("players change sides")),
+    (("execution", "nomination", "voting"), 0.4, N_("much is decided by nominations and votes")),
+    (("win-condition",), 0.2, N_("there are many ways to win and lose")),
 )
 #: Most traits that a synopsis names.
 SAID = 3
@@ -44,15 +46,13 @@ def drafted(script: Script, jinxes: Iterable[Jinx]) -> Almanac:
     has_front_matter = any((book.synopsis, book.overview, book.difficulty, book.audience, book.play_guide))
     if has_front_matter or not people:
         return book
-    synopsis = f"{_counts(people)}. {_traits(people)}".strip() + f"\n\n{MARK}"
+    synopsis = f"{_counts(people)}. {_traits(people)}".strip() + f"\n\n{_(MARK)}"
     return replace(book, synopsis=synopsis, difficulty=_difficulty(script, people, len(list(jinxes))))
 
 
 def _counts(people: list[Character]) -> str:
     teams = Counter(each.team for each in people)
-    return join_and(
-        f"{teams[team]} {team.title if teams[team] == 1 else team.plural}" for team in PLAYED if teams[team]
-    )
+    return join_and(team.counted(teams[team]) for team in PLAYED if teams[team])
 
 
 def _traits(people: list[Character]) -> str:
@@ -62,7 +62,7 @@ def _traits(people: list[Character]) -> str:
         for tags, least, words in TRAITS
     )
     found = sorted((share for share in shares if share[0] >= 1), key=lambda share: -share[0])[:SAID]
-    said = join_and(words for _, words in found)
+    said = join_and(_(words) for _share, words in found)
     return f"{said[0].upper()}{said[1:]}." if said else ""
 
 
@@ -70,8 +70,12 @@ def _difficulty(script: Script, people: list[Character], jinxes: int) -> str:
     custom = {entry.key for entry in script.entries if entry.is_custom}
     weights = [MOST if each.key in custom else WEIGHTS.get(each.edition, MOST) for each in people]
     mean = sum(weights) / len(weights)
-    level = "Beginner" if mean < INTERMEDIATE else "Intermediate" if mean < ADVANCED else "Advanced"
-    return f"{level}: {join_and(_reasons(people, custom, jinxes))}."
+    reasons = join_and(_reasons(people, custom, jinxes))
+    if mean < INTERMEDIATE:
+        return _("Beginner: %(reasons)s.") % {"reasons": reasons}
+    if mean < ADVANCED:
+        return _("Intermediate: %(reasons)s.") % {"reasons": reasons}
+    return _("Advanced: %(reasons)s.") % {"reasons": reasons}
 
 
 def _reasons(people: list[Character], custom: set[str], jinxes: int) -> Iterator[str]:
@@ -79,12 +83,19 @@ def _reasons(people: list[Character], custom: set[str], jinxes: int) -> Iterator
     others = sum(each.key not in custom and each.edition not in WEIGHTS for each in people)
     beginner = sum(each.key not in custom and each.edition == "tb" for each in people)
     if beginner * 2 >= len(people):
-        yield f"{beginner} of {len(people)} characters are from Trouble Brewing"
+        yield _("%(number)s of %(all)s characters are from Trouble Brewing") % {
+            "number": beginner,
+            "all": len(people),
+        }
     elif not homebrew and not others:
-        yield "every character is from the three base sets"
+        yield _("every character is from the three base sets")
     if others:
-        yield f"{others} {'is' if others == 1 else 'are'} from outside the three base sets"
+        yield ngettext(
+            "%(number)s is from outside the three base sets",
+            "%(number)s are from outside the three base sets",
+            others,
+        ) % {"number": others}
     if homebrew:
-        yield f"{homebrew} {'is' if homebrew == 1 else 'are'} homebrew"
+        yield ngettext("%(number)s is homebrew", "%(number)s are homebrew", homebrew) % {"number": homebrew}
     if jinxes:
-        yield f"{jinxes} {'jinx applies' if jinxes == 1 else 'jinxes apply'}"
+        yield ngettext("%(number)s jinx applies", "%(number)s jinxes apply", jinxes) % {"number": jinxes}

@@ -3,9 +3,10 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from builder import catalogue, language
 from builder.game import markup
 from builder.game.almanac import Page as Words
 from builder.game.character import Character, Jinx
@@ -37,6 +38,8 @@ class JinxLine:
     direction: str
     #: Whether the other character is on this script and has a page.
     is_here: bool = True
+    #: The language of the reason, if it is not the document's.
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +69,13 @@ class Page:
     other_reminder: tuple[Piece, ...]
     jinxes: tuple[JinxLine, ...]
     tags: tuple[str, ...]
+    #: The language of the ability, if it is not the document's; and which other texts are English in another language.
+    language: str
+    untranslated: frozenset[str]
+
+    def tongue(self, name: str) -> str:
+        """The language of one of its texts, if it is not the document's."""
+        return language.ENGLISH if name in self.untranslated else ""
 
     @property
     def is_short(self) -> bool:
@@ -111,26 +121,29 @@ def _page(
 ) -> Page:
     character = named.character
     first, other = (place.get(character.id, 0) for place in places)
+    untranslated = catalogue.untranslated_texts(character)
     return Page(
         icon=common.icon(character, options),
         anchor=named.anchor,
         web_name=named.name,
-        team_title=character.team.title,
-        team_plural=character.team.plural,
+        team_title=character.team.label,
+        team_plural=character.team.heading,
         begins_team=False,
         ability=common.ability(character.ability),
         direction=markup.direction(character.ability),
         name_direction=markup.direction(character.name),
-        flavor=_quoted(character.flavor),
+        flavor=_quoted(character.flavor, untranslated),
         words=replace(character.page, notes=""),
-        has_drop_cap=_takes_drop_cap(character.page.overview),
+        has_drop_cap=not language.is_right_to_left() and _takes_drop_cap(character.page.overview),
         reminders=_tokens((*character.reminders, *character.reminders_global)),
         first_night=first,
         other_night=other,
         first_reminder=markup.reminder(typeset(character.first_night_reminder)) if first else (),
         other_reminder=markup.reminder(typeset(character.other_night_reminder)) if other else (),
         jinxes=jinxes,
-        tags=tuple(sorted(tag.replace("-", " ") for tag in character.tags)),
+        tags=tuple(sorted(tag.replace("-", " ") for tag in character.tags)) if language.tag() == "en" else (),
+        language=common.other(character, "ability"),
+        untranslated=untranslated,
     )
 
 
@@ -142,7 +155,14 @@ def _jinxes(
         if character.key in jinx.pair and others:
             partner = known.get(others[0]) or known[key(others[0])]
             icon, reason = common.icon(partner.character, options), common.ability(jinx.reason)
-            yield JinxLine(icon, partner.anchor, partner.name, reason, markup.direction(jinx.reason))
+            yield JinxLine(
+                icon,
+                partner.anchor,
+                partner.name,
+                reason,
+                markup.direction(jinx.reason),
+                language=common.other_reason(jinx),
+            )
 
 
 def _elsewhere(character: Character, jinxes: tuple[Jinx, ...]) -> Iterator[JinxLine]:
@@ -160,9 +180,10 @@ def _tokens(reminders: tuple[str, ...]) -> tuple[str, ...]:
     )
 
 
-def _quoted(flavor: str) -> str:
+def _quoted(flavor: str, untranslated: Collection[str]) -> str:
     flavor = flavor.strip()
-    return flavor if not flavor or QUOTED.search(flavor) else f"“{flavor}”"
+    with language.using(language.ENGLISH if "flavor" in untranslated else language.tag()):
+        return flavor if not flavor or QUOTED.search(flavor) else flavor.join(language.quotes())
 
 
 def _takes_drop_cap(text: str) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from builder import catalogue, emblems
+from builder import catalogue, emblems, language
 from builder.content import CREDIT, ICON_CREDIT, Front, Icon, Labels, Paper, Section
 from builder.game import markup
 from builder.game.character import Character, Jinx
@@ -12,14 +12,27 @@ from builder.game.ids import key
 from builder.game.markup import Piece
 from builder.game.script import Script
 from builder.game.teams import COUNTED_TEAMS, Team
+from builder.language import N_
+from builder.language import gettext as _
 from builder.memoize import of_short_texts
 from builder.printables.options import Options
 from builder.printables.typography import typeset, typeset_pieces, without_widow
 
+#: The titles of the kinds, for the tools of gettext.
+TITLES = (
+    N_("character sheet"),
+    N_("night sheet"),
+    N_("almanac"),
+    N_("tokens"),
+    N_("table cards"),
+    N_("beginner's guide"),
+    N_("proof"),
+    N_("share picture"),
+)
 __all__ = ["CREDIT", "ICON_CREDIT", "Front", "Icon", "Labels", "Paper", "Section"]
 
 
-@of_short_texts(1024)  # most scripts share official texts
+@of_short_texts(2048)  # most scripts share official texts
 def ability(words: str) -> tuple[Piece, ...]:
     """Parses and typesets an ability or a jinx."""
     return without_widow(typeset_pieces(markup.ability(words)))
@@ -34,6 +47,21 @@ class Row:
     direction: Literal["ltr", "rtl"]
     name_direction: Literal["ltr", "rtl"]
     jinxed: tuple[Icon, ...] = ()
+    #: The language of the ability, if it is not the document's.
+    language: str = ""
+    #: Name and ability in a second language, for sheets in two.
+    translation: "Translation | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Translation:
+    """A character's name and ability in the second language of a sheet."""
+
+    language: str
+    name: str
+    name_direction: Literal["ltr", "rtl"]
+    ability: tuple[Piece, ...]
+    direction: Literal["ltr", "rtl"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +77,7 @@ def count_rows() -> tuple[CountRow, ...]:
     """The numbers of characters of each team, for the numbers of players in `catalogue.setup_counts`."""
     counts = catalogue.setup_counts().values()
     return tuple(
-        CountRow(team.value, team.plural, tuple(each[team.value] for each in counts))
+        CountRow(team.value, team.heading, tuple(each[team.value] for each in counts))
         for team in COUNTED_TEAMS
     )
 
@@ -57,15 +85,21 @@ def count_rows() -> tuple[CountRow, ...]:
 def front(script: Script, options: Options, document: str) -> Front:
     """The heading of a script's document."""
     author = script.meta.author.strip()
-    by = f" by {author}" if author else ""
+    shown, about = _(document), _("%(document)s for the script %(script)s")
+    if author:
+        about = _("%(document)s for the script %(script)s by %(author)s")
+    current = language.current()
     return Front(
         typeset(script.name),
         typeset(author),
-        document,
-        f"{document.capitalize()} for the script {script.name}{by}",
-        credit=f"{CREDIT} {options.wording}".strip(),
+        shown,
+        about % {"document": shown[:1].upper() + shown[1:], "script": script.name, "author": author},
+        credit=f"{_(CREDIT)} {options.wording}".strip(),
+        icon_credit=_(ICON_CREDIT),
         classes=options.classes,
         logo=options.logo,
+        language=current.tag,
+        direction="rtl" if current.is_right_to_left else "ltr",
     )
 
 
@@ -79,7 +113,12 @@ def icon(character: Character, options: Options, version: int = 0) -> Icon:
     emblem = options.emblems.get(character.id) or emblems.of(character)
     fallback = f"clockwright:emblem/{character.team.value}/{emblem}"
     url = pictures[version] if version < len(pictures) else (*pictures, fallback)[0]
-    return Icon(character.id, typeset(character.name), character.team.value, url)
+    return Icon(character.id, typeset(character.name), character.team.value, url, other(character, "name"))
+
+
+def other(character: Character, name: str) -> str:
+    """The language of a field of an official character, if it is not the document's: `en`, or empty."""
+    return language.ENGLISH if name in character.untranslated else ""
 
 
 def row(character: Character, options: Options, jinxed: tuple[Icon, ...] = ()) -> Row:
@@ -90,7 +129,26 @@ def row(character: Character, options: Options, jinxed: tuple[Icon, ...] = ()) -
         markup.direction(character.ability),
         markup.direction(character.name),
         jinxed,
+        other(character, "ability"),
+        _translation(character, options.second_language) if options.second_language else None,
     )
+
+
+def _translation(character: Character, tag: str) -> Translation | None:
+    """An official character in another language, unless that says the same."""
+    if not (character.language or catalogue.find_english(character.id) == character):
+        return None
+    with language.using(tag):
+        found = catalogue.find(character.id)
+        if found is None or (found.name, found.ability) == (character.name, character.ability):
+            return None
+        return Translation(
+            tag,
+            typeset(found.name),
+            markup.direction(found.name),
+            ability(found.ability),
+            markup.direction(found.ability),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +158,14 @@ class JinxRow:
     icons: tuple[Icon, Icon]
     reason: tuple[Piece, ...]
     direction: Literal["ltr", "rtl"]
+    #: The language of the reason, if it is not the document's.
+    language: str = ""
+
+
+def other_reason(jinx: Jinx) -> str:
+    """The language of an official reason, if it is not the document's: `en`, or empty."""
+    is_official = jinx.source == "official"
+    return language.ENGLISH if is_official and (jinx.language or language.ENGLISH) != language.tag() else ""
 
 
 def icons(script: Script, options: Options, *teams: Team) -> tuple[Icon, ...]:
@@ -147,6 +213,7 @@ def jinx_rows(script: Script, options: Options, jinxes: Iterable[Jinx]) -> tuple
             (known[key(jinx.characters[0])], known[key(jinx.characters[1])]),
             ability(jinx.reason),
             markup.direction(jinx.reason),
+            other_reason(jinx),
         )
         for jinx in listed
     )

@@ -7,6 +7,8 @@ from builder import catalogue
 from builder.game.jinxes import applying
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import gettext as _
+from builder.language import ngettext
 from builder.printables import common, guide_texts, table_cards
 from builder.printables.common import CountRow, Front, Section
 from builder.printables.guide_setup import SetupStep, setup_steps
@@ -61,59 +63,61 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
     counts = table_cards.counts(script, options)
     setup = setup_steps(script, options)
     checks = tuple(_checks(script))
+    pages = tuple(map(_page, guide_texts.PAGES))
     return Content(
         front=common.front(script, options, TITLE),
-        lead=bound(guide_texts.LEAD),
-        pages=tuple(map(_page, guide_texts.PAGES)),
-        script_head=guide_texts.SCRIPT_HEAD,
-        script_note=bound(guide_texts.SCRIPT_NOTE),
+        lead=bound(_(guide_texts.LEAD)),
+        pages=pages,
+        script_head=_(guide_texts.SCRIPT_HEAD),
+        script_note=bound(_(guide_texts.SCRIPT_NOTE)),
         teams=tuple(_teams(script)),
         others=tuple(_others(script)),
-        counts_head=guide_texts.COUNTS_HEAD,
-        counts_note=guide_texts.COUNTS_NOTE,
+        counts_head=_(guide_texts.COUNTS_HEAD),
+        counts_note=_(guide_texts.COUNTS_NOTE),
         players=counts.players,
         counts=counts.rows,
-        checks_title=guide_texts.CHECKS_TITLE,
+        checks_title=_(guide_texts.CHECKS_TITLE),
         checks=checks,
-        setup_title=guide_texts.SETUP_TITLE,
-        setup_note=guide_texts.SETUP_NOTE,
+        setup_title=_(guide_texts.SETUP_TITLE),
+        setup_note=_(guide_texts.SETUP_NOTE),
         setup=setup,
         rounds=tuple(range(1, 7)),
-        sections=(*map(_page_section, guide_texts.PAGES), _checks_section(checks, setup)),
+        sections=(*map(_page_section, pages), _checks_section(checks, setup)),
     )
 
 
 def _page(page: Page) -> Page:
-    """A page whose texts do not end in a line of one short word."""
-    return replace(page, columns=tuple(tuple(map(_topic, column)) for column in page.columns))
+    """A page in the current language, whose texts do not end in a line of one short word."""
+    columns = tuple(tuple(map(_topic, column)) for column in page.columns)
+    return replace(page, title=_(page.title), columns=columns)
 
 
 def _topic(topic: Topic) -> Topic:
-    return replace(topic, points=tuple(map(_point, topic.points)))
+    return replace(topic, title=_(topic.title), points=tuple(map(_point, topic.points)))
 
 
 def _point(point: Point) -> Point:
-    return replace(point, text=bound(point.text))
+    return replace(point, lead=_(point.lead), text=bound(_(point.text)))
 
 
 def _teams(script: Script) -> Iterator[TeamCount]:
     for team in Team:
         number = sum(1 for _ in script.team(team))
         if number:
-            yield TeamCount(team.value, f"{number} {team.title if number == 1 else team.plural}")
+            yield TeamCount(team.value, team.counted(number))
 
 
 def _others(script: Script) -> Iterator[str]:
     jinxes = len(applying(script, catalogue.jinxes()))
     rules = len(script.meta.bootlegger)
     unknown = sum(1 for entry in script.unknown if entry.id)
-    for number, one, more in (
-        (jinxes, "jinx", "jinxes"),
-        (rules, "special rule", "special rules"),
-        (unknown, "unknown", "unknown"),
+    for number, words in (
+        (jinxes, ngettext("%(number)s jinx", "%(number)s jinxes", jinxes)),
+        (rules, ngettext("%(number)s special rule", "%(number)s special rules", rules)),
+        (unknown, _("%(number)s unknown")),
     ):
         if number:
-            yield f"{number} {one if number == 1 else more}"
+            yield words % {"number": number}
 
 
 def _checks(script: Script) -> Iterator[Checks]:
@@ -131,7 +135,7 @@ def _checks(script: Script) -> Iterator[Checks]:
     ]
     first, *more = before.steps
     for part in (replace(before, steps=(first, *told, *more)), *others):
-        yield replace(part, steps=tuple(map(bound, part.steps)))
+        yield replace(part, title=_(part.title), steps=tuple(bound(_(step)) for step in part.steps))
 
 
 def _page_section(page: Page) -> Section:

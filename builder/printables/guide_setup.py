@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from builder import catalogue
 from builder.game.character import Character
@@ -12,6 +12,8 @@ from builder.game.script import Script
 from builder.game.setup import character_effects, explaining
 from builder.game.setup import effects as fx
 from builder.game.teams import Team
+from builder.language import N_, join
+from builder.language import gettext as _
 from builder.printables import common
 from builder.printables.common import Icon
 from builder.printables.options import Options
@@ -20,12 +22,12 @@ from builder.printables.typography import NO_BREAK, bound, typeset
 #: A number, which keeps to the word after it.
 _NUMBER = re.compile(r"((?<!\w)\d+) (?=\w)")
 _BLUFFS = {
-    "none": "Show no bluffs.",
-    "in-play": "The bluffs are characters that are in play.",
-    "instead": "The bluffs are for this player, not for a Demon.",
-    "each-minion": "Each Minion is shown three bluffs as well.",
-    "optional": "You don’t have to show any bluffs.",
-    "always": "Show the Demon bluffs even with fewer than 7 players.",
+    "none": N_("Show no bluffs."),
+    "in-play": N_("The bluffs are characters that are in play."),
+    "instead": N_("The bluffs are for this player, not for a Demon."),
+    "each-minion": N_("Each Minion is shown three bluffs as well."),
+    "optional": N_("You don’t have to show any bluffs."),
+    "always": N_("Show the Demon bluffs even with fewer than 7 players."),
 }
 
 
@@ -72,46 +74,54 @@ def _tasks(character: Character, script: Script) -> Iterator[Task]:
         if effects is None:  # not understood: it says itself what to do
             yield Task(f"[{text}]")
         for effect in effects or ():
-            yield from _task(effect, script)
+            for task in _task(effect, script):
+                yield replace(task, marker=catalogue.reminder(task.marker))
     if reading.is_cut:
-        yield Task("See the brackets of its ability for more.")
+        yield Task(_("See the brackets of its ability for more."))
 
 
 def _task(effect: fx.Effect, script: Script) -> Iterator[Task]:  # noqa: C901, PLR0912  # one case a kind of effect
     match effect:
         case fx.Step(text, marker):
-            yield Task(text, marker)
+            yield Task(_(text), marker)
         case fx.Change() | fx.Exactly():
             yield Task(f"{explaining.capital(explaining.effect(effect))}.")
         case fx.Partner(name):
-            yield Task(f"The {_name(name, script)} has to be in play as well.")
+            yield Task(_("The %(name)s has to be in play as well.") % {"name": _name(name, script)})
         case fx.Copies() if effect.high > 1:
-            yield Task(f"{explaining.capital(explaining.effect(effect))} may be in play.")
+            phrase = explaining.capital(explaining.effect(effect))
+            yield Task(_("%(number_of_them)s may be in play.") % {"number_of_them": phrase})
         case fx.Most():
-            yield Task("More than half of the players get this token.")
+            yield Task(_("More than half of the players get this token."))
         case fx.Replaces(team):
-            yield Task(f"Each {team.title} is this character instead.")
+            yield Task(_("Each %(team)s is this character instead.") % {"team": team.label})
         case fx.Disguise():
             yield _disguise(effect)
         case fx.Grant():
             yield _grant(effect)
         case fx.AbilitiesOf(team):
-            yield Task(f"Also follow the setup instructions of the {team.plural} on this script.")
+            yield Task(
+                _("Also follow the setup instructions of the %(team)s on this script.")
+                % {"team": team.heading}
+            )
         case fx.Leaves():
-            yield Task("You may replace it with a Townsfolk.")
+            yield Task(_("You may replace it with a Townsfolk."))
         case fx.Nobody():
-            yield Task("No player has this token.")
+            yield Task(_("No player has this token."))
         case fx.Later():
             yield Task(f"{explaining.capital(explaining.later(effect))}.")
         case fx.Alignment():
             phrase = explaining.capital(explaining.effect(effect))
-            yield Task(f"{phrase}: turn the token upside down in the Grimoire.")
+            yield Task(
+                _("%(who_is_what)s: turn the token upside down in the Grimoire.") % {"who_is_what": phrase}
+            )
         case fx.Duplicates(teams):
             yield Task(
-                f"Several of the same may be in play: {explaining.listed(team.plural for team in teams)}."
+                _("Several of the same may be in play: %(teams)s.")
+                % {"teams": join(team.heading for team in teams)}
             )
         case fx.Bluffs(mode):
-            yield Task(_BLUFFS[mode])
+            yield Task(_(_BLUFFS[mode]))
         case _:
             if phrase := explaining.effect(effect):
                 yield Task(f"{explaining.capital(phrase)}.")
@@ -120,29 +130,39 @@ def _task(effect: fx.Effect, script: Script) -> Iterator[Task]:  # noqa: C901, P
 def _disguise(effect: fx.Disguise) -> Task:
     if effect.crosses:
         return Task(
-            "This token and the Demon’s are in the bag. Whoever draws one is the other: swap them in the Grimoire."
+            _(
+                "This token and the Demon’s are in the bag. Whoever draws one is the other: swap them in the Grimoire."
+            )
         )
     tokens = _either(effect.teams)
     if effect.beside:
-        return Task(
-            f"Leave this token out of the bag. Put in one more {tokens} instead, and mark a good player beside the "
-            "Demon.",
-            effect.marker,
+        words = _(
+            "Leave this token out of the bag. Put in one more %(tokens)s instead, and mark a good player beside the "
+            "Demon."
         )
-    return Task(
-        f"Leave this token out of the bag. Put in one more {tokens} instead, and mark it.", effect.marker
-    )
+    else:
+        words = _("Leave this token out of the bag. Put in one more %(tokens)s instead, and mark it.")
+    return Task(words % {"tokens": tokens}, effect.marker)
 
 
 def _grant(effect: fx.Grant) -> Task:
-    who = "the Demon has" if effect.to_demon else "it has"
-    whose = f"that of a {_either(effect.teams)}{'' if effect.in_play else ' who is not in play'}"
-    own = ", or one that you make up" if effect.own else ""
-    return Task(f"Choose the ability that {who}: {whose}{own}.", effect.marker)
+    if effect.to_demon and effect.in_play:
+        words = _("Choose the ability that the Demon has: that of a %(team)s.")
+    elif effect.to_demon:
+        words = _("Choose the ability that the Demon has: that of a %(team)s who is not in play.")
+    elif effect.own:
+        words = _(
+            "Choose the ability that it has: that of a %(team)s who is not in play, or one that you make up."
+        )
+    elif effect.in_play:
+        words = _("Choose the ability that it has: that of a %(team)s.")
+    else:
+        words = _("Choose the ability that it has: that of a %(team)s who is not in play.")
+    return Task(words % {"team": _either(effect.teams)}, effect.marker)
 
 
 def _either(teams: tuple[Team, ...]) -> str:
-    return " or ".join(dict.fromkeys(team.title for team in sorted(teams, key=list(Team).index)))
+    return join(dict.fromkeys(team.label for team in sorted(teams, key=list(Team).index)), "or")
 
 
 def _name(identifier: str, script: Script) -> str:

@@ -6,10 +6,7 @@ tools of gettext, and templates of the app translate it where they show it.
 
 from dataclasses import dataclass
 
-
-def N_(text: str) -> str:  # noqa: N802  # the name by which gettext tools find texts outside of templates
-    """Marks a text for translation and returns it as it is."""
-    return text
+from builder.language import N_
 
 
 @dataclass(frozen=True, slots=True)

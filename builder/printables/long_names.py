@@ -6,6 +6,8 @@ from dataclasses import replace
 from builder.game.character import Character
 from builder.game.problem import Problem, Severity
 from builder.game.script import Entry, Script
+from builder.language import gettext as _
+from builder.language import number
 from builder.prose_lists import cut
 
 #: Maximum letters of a printed name; the official format allows 30.
@@ -26,10 +28,10 @@ def shortened(script: Script) -> Script:
 def notices(script: Script) -> Iterator[Problem]:
     """A notice about shortened names."""
     if len(script.meta.name) > LONGEST:
-        yield _notice("The name of the script", len(script.meta.name))
+        yield _notice(_("The name of the script has %(letters)s characters."), len(script.meta.name))
     for each in script.characters:
         if len(each.name) > LONGEST:
-            yield _notice(f"The name “{each.name[:SHOWN]}…”", len(each.name), each)
+            yield _notice(_("The name “%(name)s…” has %(letters)s characters."), len(each.name), each)
 
 
 def _entry(entry: Entry) -> Entry:
@@ -40,9 +42,11 @@ def _entry(entry: Entry) -> Entry:
 
 
 def _notice(what: str, letters: int, who: Character | None = None) -> Problem:
+    remedy = _("Only the first %(printed)s are printed. Shorten it.")
+    values = {"letters": number(letters), "printed": LONGEST - 1, "name": who.name[:SHOWN] if who else ""}
     return Problem(
         "long-name",
         Severity.NOTICE,
-        f"{what} has {letters:,} characters. Only the first {LONGEST - 1} are printed. Shorten it.",
+        f"{what % values} {remedy % values}",
         (who.id,) if who else (),
     )

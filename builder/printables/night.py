@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from builder import catalogue
+from builder import catalogue, language
 from builder.game import markup, night
 from builder.game.character import Jinx
 from builder.game.ids import key
@@ -13,9 +13,10 @@ from builder.game.night_merge import Row, Step
 from builder.game.problem import Problem
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import gettext as _
 from builder.printables import common
 from builder.printables.common import Front, Icon, JinxRow, Section
-from builder.printables.night_steps import Move, moves, reminder_labels, steps
+from builder.printables.night_steps import Move, moves, reminder_labels, steps, translated_moves
 from builder.printables.options import DEFAULTS, Options
 from builder.printables.typography import typeset_pieces
 
@@ -39,6 +40,8 @@ class NightRow:
     direction: str
     note: tuple[Piece, ...]
     jinxed: tuple[Icon, ...]
+    #: The language of the reminder, if it is not the document's.
+    language: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,8 +73,8 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
     sheet = night.night_sheet(script, catalogue.night_order())
     jinxes = applying(script, catalogue.jinxes())
     nights = (
-        _night("first", "First Night", sheet.first, jinxes, script, options),
-        _night("other", "Other Nights", sheet.other, jinxes, script, options),
+        _night("first", _("First Night"), sheet.first, jinxes, script, options),
+        _night("other", _("Other Nights"), sheet.other, jinxes, script, options),
     )
     jinx_rows = common.jinx_rows(script, options, jinxes)
     return Content(
@@ -99,13 +102,16 @@ def _night(
     return Night(
         name,
         heading,
-        tuple(_row(row, options, partners.get(key(row.id), ()), reminders) for row in rows),
+        tuple(_row(row, options, partners.get(key(row.id), ()), reminders, name) for row in rows),
         common.jinx_rows(script, options, tuple(jinx for jinx in jinxes if jinx.pair & acting)),
     )
 
 
-def _row(row: Row, options: Options, jinxed: tuple[Icon, ...], reminders: Collection[str]) -> NightRow:
+def _row(
+    row: Row, options: Options, jinxed: tuple[Icon, ...], reminders: Collection[str], night: str
+) -> NightRow:
     sentences = tuple(steps(row.reminder, reminders))
+    signed = _english_steps(row, night, len(sentences))
     ours = row.kind is not Step.CHARACTER
     icon = (
         common.icon(row.character, options)
@@ -117,11 +123,23 @@ def _row(row: Row, options: Options, jinxed: tuple[Icon, ...], reminders: Collec
         ours,
         markup.direction(row.name),
         sentences,
-        moves(sentences),
+        translated_moves(sentences, signed) if signed else moves(sentences),
         markup.direction(row.reminder),
         typeset_pieces(markup.reminder(row.note)),
         jinxed,
+        common.other(row.character, f"{night}_night_reminder") if row.character else "",
     )
+
+
+def _english_steps(row: Row, night: str, count: int) -> tuple[tuple[Piece, ...], ...]:
+    """The steps of a translated reminder in English, which tell what it does; none if there are more or fewer."""
+    who = row.character
+    english = catalogue.find_english(who.id) if who and who.language else None
+    if english is None or row.kind is not Step.CHARACTER:
+        return ()
+    with language.using(language.ENGLISH):
+        found = tuple(steps(getattr(english, f"{night}_night_reminder")))
+    return found if len(found) == count else ()
 
 
 def _drawing(row: Row) -> str:

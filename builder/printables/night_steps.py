@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
+from builder import language
 from builder.game import cards, markup
 from builder.game.markup import Mark, Piece
 from builder.game.script import Script
@@ -14,8 +15,11 @@ from builder.printables.typography import NO_BREAK, typeset_pieces
 #: A step ends with a sentence; following text in brackets or in lower case belongs to it.
 SENTENCE_END = re.compile(r"[.!?…。！？][)\"”’»]?$")
 STEP_END = re.compile(
-    r"(?:(?<=[.!?…。！？])|(?<=[.!?…][)\"”’»]))(?<!\be\.g\.)(?<!\bi\.e\.)\s+(?=[^\s(a-zß-ÿ])|(?<=[。！？])(?=\S)"
+    r"(?:(?<=[.!?…。！？])|(?<=[.!?…][)\"”’»]))(?<!\be\.g\.)(?<!\bi\.e\.)(?<!\bz\.)(?<!\bd\.)\s+(?=[^\s(a-zß-ÿ])"
+    r"|(?<=[。！？])(?=[^\s）」』”’])"
 )
+#: The same in languages that write “the 1. time”.
+_STEP_END_WITH_ORDINALS = re.compile(rf"(?<!\d\.)(?:{STEP_END.pattern})")
 #: Verbs of instructions to the Storyteller.
 _DEEDS = (
     "wake|show|put|let|swap|mark|place|move|remove|replace|add|turn|give|point|nod|shake|signal|choose|pick"
@@ -25,6 +29,8 @@ _DEEDS = (
 _NEXT = re.compile(
     rf"[,;]\s+(?=(?:(?:and|then|or)\s+)?(?:{_DEEDS})\b)|;\s+(?=(?:otherwise|if|unless)\b)", re.IGNORECASE
 )
+#: Matches the end of a condition in any language.
+_CLAUSE = re.compile(r"[:,،]\s+|[：，]")
 #: Matches between a condition and its consequence.
 _THEN = re.compile(
     rf":\s+|—\s*|,\s+(?=(?:then\s+)?(?:{_DEEDS}|they|you|that\s+player|this|it|one|some|all|everybody)\b"
@@ -122,6 +128,24 @@ def moves(sentences: tuple[tuple[Piece, ...], ...]) -> tuple[Move, ...]:
     return tuple(_moves(sentences))
 
 
+@lru_cache(maxsize=1024)
+def translated_moves(
+    sentences: tuple[tuple[Piece, ...], ...], english: tuple[tuple[Piece, ...], ...]
+) -> tuple[Move, ...]:
+    """Steps in another language, with the signs of the same steps in English; a condition ends at the first comma."""
+    found: list[Move] = []
+    for sentence, told in zip(sentences, english, strict=True):
+        first, *others = [move.deed for move in _moves((told,))] or [Deed.PLAIN]
+        if first is Deed.CONDITION and others:
+            head, rest = _with_circles(*_parted(sentence, _CLAUSE))
+            found.append(Move(first if rest else Deed.PLAIN, _trimmed(head)))
+            if rest:
+                found.append(Move(others[0], _trimmed(rest), nested=True))
+        else:
+            found.append(Move(first, _trimmed(sentence)))
+    return tuple(found)
+
+
 def _moves(sentences: Sequence[tuple[Piece, ...]]) -> Iterator[Move]:
     nested = False
     for sentence in sentences:
@@ -141,9 +165,10 @@ def _moves(sentences: Sequence[tuple[Piece, ...]]) -> Iterator[Move]:
 
 
 def _sentences(reminder: str, reminders: Collection[str]) -> Iterator[Piece]:
+    end = STEP_END if language.tag() == language.ENGLISH else _STEP_END_WITH_ORDINALS
     for piece in typeset_pieces(markup.reminder(reminder, reminders)):
         if piece.mark is Mark.TEXT:
-            yield from (Piece(Mark.TEXT, part) for part in STEP_END.split(piece.text))
+            yield from (Piece(Mark.TEXT, part) for part in end.split(piece.text))
         else:
             yield piece
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType, ModuleType
 
 from builder.errors import UnknownChoiceError
+from builder.language import filled
+from builder.language import gettext as _
 from builder.printables import proof_facts
 from builder.printables.proof_facts import Facts
 
@@ -47,6 +49,8 @@ class Options:
     logo: str = ""
     #: The source of the official characters' wording, for the footer; empty if it is ours.
     wording: str = ""
+    #: The second language of a sheet in two; empty: there is none.
+    second_language: str = ""
     #: Data for a proof; None for other documents.
     facts: Facts = proof_facts.NOTHING
     #: Chosen settings by name; `setting` adds the defaults.
@@ -77,7 +81,15 @@ def read(module: ModuleType, chosen: Mapping[str, str]) -> Options:
     known = settings_of(module)
     for name, value in chosen.items():
         if name not in known:
-            raise UnknownChoiceError(f"setting of the {module.TITLE} called", name, known)
+            raise UnknownChoiceError(
+                filled(_("There is no setting of the %(what)s called “%(name)s”."), what=_(module.TITLE)),
+                name,
+                known,
+            )
         if known[name].choices and value not in known[name].choices:
-            raise UnknownChoiceError(f"choice for “{name}” called", value, known[name].choices)
+            raise UnknownChoiceError(
+                filled(_("There is no choice for “%(what)s” called “%(name)s”."), what=name),
+                value,
+                known[name].choices,
+            )
     return Options(chosen=MappingProxyType(dict(chosen)), known=known)

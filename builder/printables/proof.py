@@ -12,6 +12,8 @@ from builder.game.night_merge import Row, Step
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import N_
+from builder.language import gettext as _
 from builder.printables import common
 from builder.printables.common import Front, Icon, Section
 from builder.printables.options import DEFAULTS, Options
@@ -30,10 +32,18 @@ FOR_AUTHORS = True
 #: Spare room is distributed among the rows of one column.
 COLUMNS = 3
 SEVERITIES = {
-    Severity.ERROR: ("Error", "Errors"),
-    Severity.WARNING: ("Warning", "Warnings"),
-    Severity.ADVICE: ("Advice", "Advice"),
-    Severity.NOTICE: ("Notice", "Notices"),
+    Severity.ERROR: (N_("Error"), N_("Errors")),
+    Severity.WARNING: (N_("Warning"), N_("Warnings")),
+    Severity.ADVICE: (N_("Advice"), N_("Advice")),
+    Severity.NOTICE: (N_("Notice"), N_("Notices")),
+}
+#: How the proof calls what happens when characters meet.
+MEETINGS = {
+    "conflict": "Conflict",
+    "watch": "Watch out",
+    "hard": "Hard to run",
+    "good": "Good together",
+    "missing": "Missing",
 }
 
 
@@ -87,6 +97,8 @@ class Content:
     #: Rows of first night and other nights; None after the end of the shorter one.
     nights: tuple[tuple[NightPlace | None, NightPlace | None], ...]
     jinxes: JinxBlock
+    #: (heading, sentence) of what happens when characters meet.
+    matchups: tuple[tuple[str, str], ...]
     deeds: DeedTable
     alike: tuple[AlikeRow, ...]
     deals: DealsBlock
@@ -104,6 +116,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
         setup=setup_block(script),
         nights=nights(script, options),
         jinxes=jinx_block(script, options, applying(script, catalogue.jinxes())),
+        matchups=tuple((MEETINGS[kind], typeset(message)) for kind, message in options.facts.matchups),
         deeds=deeds(script),
         alike=alike(script, options),
         deals=deals_block(script, options),
@@ -113,8 +126,8 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
 
 def counts(script: Script) -> tuple[Count, ...]:
     """The number of characters of each team, unknown ones last."""
-    groups = [(team.value, team.title, team.plural, len([*script.team(team)])) for team in Team]
-    groups.append(("unknown", "Unknown", "Unknown", len(script.unknown)))
+    groups = [(team.value, team.label, team.heading, len([*script.team(team)])) for team in Team]
+    groups.append(("unknown", _("Unknown"), _("Unknown"), len(script.unknown)))
     return tuple(
         Count(team, one if number == 1 else several, number)
         for team, one, several, number in groups
@@ -131,7 +144,7 @@ def findings(facts: Facts) -> tuple[Findings, ...]:
 def _group(severity: Severity, found: list[Problem]) -> Findings:
     one, several = SEVERITIES[severity]
     heading = one if len(found) == 1 else several
-    return Findings(severity.value, heading, tuple(typeset(each.message) for each in found))
+    return Findings(severity.value, _(heading), tuple(typeset(each.message) for each in found))
 
 
 def nights(script: Script, options: Options) -> tuple[tuple[NightPlace | None, NightPlace | None], ...]:
@@ -171,6 +184,7 @@ def _section(made: Content) -> Section:
 def _headings(made: Content) -> int:
     blocks = (
         made.jinxes.rows or made.jinxes.elsewhere,
+        made.matchups,
         made.deeds.deeds,
         made.alike,
         made.deals.characters,
@@ -184,6 +198,7 @@ def _texts(made: Content) -> Iterator[str]:
         yield from group.messages
     yield from (max((place.name for place in pair if place), key=len) for pair in made.nights)
     yield from (common.text(row.reason) + " " * 20 for row in (*made.jinxes.rows, *made.jinxes.elsewhere))
+    yield from (f"{heading} {message}" for heading, message in made.matchups)
     yield from (row.icon.name for row in made.jinxes.matrix)
     yield from (row.label for row in (*made.deeds.deeds, *made.deeds.times))
     yield from (f"{row.icon.name} {' '.join(other.name for other, _ in row.others)}" for row in made.alike)

@@ -8,6 +8,8 @@ from builder.game.script import Script
 from builder.game.setup.budget import TOO_MANY
 from builder.game.setup.sampler import Simulation, simulate
 from builder.game.teams import COUNTED_TEAMS
+from builder.language import gettext as _
+from builder.language import number as in_digits
 from builder.printables import common
 from builder.printables.common import Icon
 from builder.printables.options import Options
@@ -54,15 +56,25 @@ def deals_block(script: Script, options: Options) -> DealsBlock:
 def how(found: Simulation) -> str:
     """A sentence about the games: `1,000 games for 7 to 15 players, those for 8 to 12 twice as often`."""
     if not found.deals:
-        return TOO_MANY if found.too_many else "No legal game is possible with this script."
+        return _(TOO_MANY) if found.too_many else _("No legal game is possible with this script.")
     numbers = sorted(found.players)
     often = sorted(
         players for players, games in found.players.items() if games > 1.5 * min(found.players.values())
     )
-    twice = f", those for {join_ranges(often)} twice as often" if often else ""
-    none = f" No legal game is possible for {join_ranges(found.impossible)}." if found.impossible else ""
-    few = " With so few games, rare characters may be missing." if found.deals < FEW_GAMES else ""
-    return f"{found.deals:,} games for {join_ranges(numbers)} players{twice}.{none}{few}"
+    values = {
+        "games": in_digits(found.deals),
+        "players": join_ranges(numbers),
+        "often": join_ranges(often),
+        "none": join_ranges(found.impossible),
+    }
+    said = [_("%(games)s games for %(players)s players.")]
+    if often:
+        said = [_("%(games)s games for %(players)s players, those for %(often)s twice as often.")]
+    if found.impossible:
+        said.append(_("No legal game is possible for %(none)s."))
+    if found.deals < FEW_GAMES:
+        said.append(_("With so few games, rare characters may be missing."))
+    return " ".join(said) % values
 
 
 def _characters(script: Script, options: Options, found: Simulation) -> tuple[Bar, ...]:

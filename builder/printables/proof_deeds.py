@@ -9,26 +9,28 @@ from builder.game import tags as wording
 from builder.game.character import Character
 from builder.game.script import Script
 from builder.game.teams import COUNTED_TEAMS, Team
+from builder.language import N_
+from builder.language import gettext as _
 
 #: Rows of the table, and the tags that each counts.
 DEEDS = (
-    ("Learn", frozenset({"information", "start-knowing"})),
-    ("Protect", frozenset({"protection"})),
-    ("Kill", frozenset({"demon-kill", "extra-death", "night-death"})),
-    ("Poison", frozenset({"poison"})),
-    ("Make drunk", frozenset({"drunkenness"})),
-    ("Mislead", frozenset({"misinformation", "misled"})),
-    ("Misregister", frozenset({"misregistration"})),
-    ("Make mad", frozenset({"madness"})),
-    ("Change others", frozenset({"character-change"})),
-    ("Lend abilities", frozenset({"ability-gain"})),
-    ("Turn evil", frozenset({"extra-evil"})),
-    ("Turn good", frozenset({"extra-good"})),
-    ("Revive", frozenset({"resurrection"})),
-    ("Affect votes", frozenset({"nomination", "voting", "execution"})),
-    ("End the game", frozenset({"win-condition"})),
-    ("Confirm players", frozenset({"confirms"})),
-    ("Change setup", frozenset({"setup", "outsiders"})),
+    (N_("Learn"), frozenset({"information", "start-knowing"})),
+    (N_("Protect"), frozenset({"protection"})),
+    (N_("Kill"), frozenset({"demon-kill", "extra-death", "night-death"})),
+    (N_("Poison"), frozenset({"poison"})),
+    (N_("Make drunk"), frozenset({"drunkenness"})),
+    (N_("Mislead"), frozenset({"misinformation", "misled"})),
+    (N_("Misregister"), frozenset({"misregistration"})),
+    (N_("Make mad"), frozenset({"madness"})),
+    (N_("Change others"), frozenset({"character-change"})),
+    (N_("Lend abilities"), frozenset({"ability-gain"})),
+    (N_("Turn evil"), frozenset({"extra-evil"})),
+    (N_("Turn good"), frozenset({"extra-good"})),
+    (N_("Revive"), frozenset({"resurrection"})),
+    (N_("Affect votes"), frozenset({"nomination", "voting", "execution"})),
+    (N_("End the game"), frozenset({"win-condition"})),
+    (N_("Confirm players"), frozenset({"confirms"})),
+    (N_("Change setup"), frozenset({"setup", "outsiders"})),
 )
 _EACH_NIGHT = re.compile(r"\beach night\b", re.IGNORECASE)
 _ONCE = re.compile(r"\bonce per game\b", re.IGNORECASE)
@@ -97,7 +99,7 @@ def _row(label: str, found: list[Character], columns: tuple[str, ...], most: int
     teams = [_column(character) for character in found]
     counts = tuple((team, teams.count(team)) for team in columns)
     parts = tuple((team, round(100 * number / most, 2)) for team, number in counts if number)
-    return DeedRow(label, counts, parts, len(found))
+    return DeedRow(_(label), counts, parts, len(found))
 
 
 def _column(character: Character) -> str:
@@ -116,20 +118,20 @@ def _at_the_start(character: Character, tags: frozenset[str]) -> bool:
     return "start-knowing" in tags or bool(character.first_night and not character.other_night)
 
 
-def _by_day(_: Character, tags: frozenset[str]) -> bool:
+def _by_day(_character: Character, tags: frozenset[str]) -> bool:
     return "day-action" in tags
 
 
 def _else(character: Character, tags: frozenset[str]) -> bool:
-    return not any(is_then(character, tags) for _, is_then in _TIMES[:-1])
+    return not any(is_then(character, tags) for _label, is_then in _TIMES[:-1])
 
 
 _TIMES: tuple[tuple[str, Callable[[Character, frozenset[str]], bool]], ...] = (
-    ("Each night", _each_night),
-    ("Once per game", _once),
-    ("At the start", _at_the_start),
-    ("By day", _by_day),
-    ("None of these", _else),
+    (N_("Each night"), _each_night),
+    (N_("Once per game"), _once),
+    (N_("At the start"), _at_the_start),
+    (N_("By day"), _by_day),
+    (N_("None of these"), _else),
 )
 #: Titles of the columns.
-HEADINGS = {str(team): team.plural for team in Team} | {OTHERS: "Others"}
+HEADINGS = {str(team): team.plural for team in Team} | {OTHERS: N_("Others")}

@@ -25,6 +25,8 @@ class Facts:
     aside: int = 0
     #: Similar characters by the id of an own character, most similar first.
     alike: tuple[tuple[str, tuple[SimilarCharacter, ...]], ...] = ()
+    #: What happens when characters meet, gravest first: (kind, sentence).
+    matchups: tuple[tuple[str, str], ...] = ()
 
 
 NOTHING = Facts()

@@ -54,7 +54,7 @@ def setup_block(script: Script) -> SetupBlock:
     return SetupBlock(
         tuple(rows),
         tuple(
-            SetupRow(team.value, team.plural, tuple(_numbers(row, team.value) for row in rows.values()))
+            SetupRow(team.value, team.heading, tuple(_numbers(row, team.value) for row in rows.values()))
             for team in COUNTED_TEAMS
         ),
         tuple(sorted(because)),

@@ -5,6 +5,7 @@ from dataclasses import replace
 from builder.content import Group, Overview
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import gettext as _
 from builder.printables import common
 from builder.printables.common import Icon
 from builder.printables.options import DEFAULTS, Options
@@ -21,7 +22,8 @@ def content(script: Script, options: Options = DEFAULTS) -> Overview:
     front = common.front(script, options, TITLE)
     teams = [_group(team, common.icons(script, options, team)) for team in Team]
     strangers = tuple(common.unknown_icon(typeset(entry.id)) for entry in script.unknown if entry.id)
-    groups = (*teams, Group("unknown", "Unknown", tuple(map(_short, strangers))))
+    unknown = _("%(number)s Unknown") % {"number": len(strangers)}
+    groups = (*teams, Group("unknown", _("Unknown"), tuple(map(_short, strangers)), unknown))
     return Overview(
         replace(front, title=_cut(front.title, MOST_TITLE), author=_cut(front.author, MOST_AUTHOR)),
         tuple(group for group in groups if group.icons),
@@ -29,8 +31,8 @@ def content(script: Script, options: Options = DEFAULTS) -> Overview:
 
 
 def _group(team: Team, icons: tuple[Icon, ...]) -> Group:
-    heading = team.title if len(icons) == 1 else team.plural
-    return Group(team.value, heading, tuple(map(_short, icons)))
+    heading = team.label if len(icons) == 1 else team.heading
+    return Group(team.value, heading, tuple(map(_short, icons)), team.counted(len(icons)))
 
 
 def _short(icon: Icon) -> Icon:

@@ -95,7 +95,7 @@ def _blocks(
 ) -> tuple[Block, ...]:
     partners = common.partners(script, options, jinxes)
     return tuple(
-        Block(team.value, team.plural, rows, parts(rows))
+        Block(team.value, team.heading, rows, parts(rows))
         for team in teams
         if (
             rows := tuple(common.row(each, options, partners.get(each.key, ())) for each in script.team(team))
@@ -107,10 +107,18 @@ def _section(name: str, rows: list[Row], headings: int) -> Section:
     return Section(
         name,
         rows=len(rows) + headings,
-        texts=tuple(common.text(row.ability) for row in rows),
+        texts=tuple(map(_row_text, rows)),
         names=tuple(row.icon.name for row in rows),
         partners=tuple(min(4, len(row.jinxed)) for row in rows),
         headings=headings,
+    )
+
+
+def _row_text(row: Row) -> str:
+    """The texts of a row; those of a second language are on lines of their own."""
+    said = common.text(row.ability)
+    return (
+        f"{said}\n{row.translation.name}: {common.text(row.translation.ability)}" if row.translation else said
     )
 
 

@@ -47,7 +47,12 @@ def parts(rows: Sequence[Row]) -> tuple[Part, ...]:
 
 def height(rows: Sequence[Row]) -> int:
     """Estimates the number of lines of a column."""
-    return sum(max(LEAST_LINES, 1 + ceil(len(common.text(row.ability)) / LINE)) for row in rows)
+    return sum(max(LEAST_LINES, 1 + ceil(_letters(row) / LINE)) for row in rows)
+
+
+def _letters(row: Row) -> int:
+    more = len(row.translation.name) + len(common.text(row.translation.ability)) if row.translation else 0
+    return len(common.text(row.ability)) + more
 
 
 def side_by_side(blocks: Sequence[Block]) -> Iterator[tuple[Block, ...]]:
@@ -82,4 +87,7 @@ def _divided(rows: Sequence[Row]) -> Part:
 def _lines(columns: Sequence[tuple[Row, ...]]) -> Iterator[str]:
     for column in columns:
         for row in column:
-            yield f"{row.icon.name}\n{common.text(row.ability)}"
+            more = (
+                f"\n{row.translation.name}: {common.text(row.translation.ability)}" if row.translation else ""
+            )
+            yield f"{row.icon.name}\n{common.text(row.ability)}{more}"

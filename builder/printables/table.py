@@ -10,6 +10,7 @@ from builder.game.jinxes import applying
 from builder.game.script import Script
 from builder.game.setup.rules import FEWEST_PLAYERS, MOST_PLAYERS, SetupError, seats
 from builder.game.teams import COUNTED_TEAMS, Team
+from builder.language import gettext as _
 from builder.printables import common, table_bag, table_cards, table_info
 from builder.printables.common import Front, Icon, JinxRow, Section
 from builder.printables.options import DEFAULTS, Options, Setting
@@ -106,7 +107,7 @@ def judge(options: Options) -> None:
 def _wanted(cards: str) -> frozenset[str]:
     wanted = frozenset(filter(None, (card.strip().lower() for card in cards.split(","))))
     for card in sorted(wanted.difference(CARDS)):
-        raise UnknownChoiceError("table card", card, CARDS)
+        raise UnknownChoiceError(_("There is no table card “%(name)s”."), card, CARDS)
     return wanted or frozenset(CARDS)
 
 
@@ -128,13 +129,17 @@ def _players(number: str) -> int | None:
 def _names(names: str, players: int | None) -> tuple[NameCard, ...]:
     given = [name for name in map(str.strip, names.replace("\n", ",").split(",")) if name]
     if len(given) > MOST_NAMES:
-        raise ClockwrightError(f"There are {len(given)} names. The limit is {MOST_NAMES}.")
+        raise ClockwrightError(
+            _("There are %(count)s names. The limit is %(most)s.") % {"count": len(given), "most": MOST_NAMES}
+        )
     pages = -(-(players or NAME_CARDS) // NAME_CARDS)
     return tuple(map(table_cards.name_card, given or [""] * NAME_CARDS * pages))
 
 
 def _blank() -> tuple[BlankTeam, ...]:
-    return tuple(BlankTeam(team.value, team.plural, tuple(range(BLANK_ROWS[team]))) for team in COUNTED_TEAMS)
+    return tuple(
+        BlankTeam(team.value, team.heading, tuple(range(BLANK_ROWS[team]))) for team in COUNTED_TEAMS
+    )
 
 
 def _sections(

@@ -9,7 +9,7 @@ from builder.game.ids import key
 from builder.game.script import Script
 from builder.game.setup.dealing import Deal, deal
 from builder.game.setup.rules import SetupError
-from builder.printables import table_cards
+from builder.printables import collation, table_cards
 from builder.printables.common import Icon
 from builder.printables.options import Options
 from builder.printables.typography import typeset
@@ -67,7 +67,7 @@ def bag(script: Script, options: Options, players: int) -> Bag:
         tuple(_tokens(dealt, icons)),
         tuple(icons[each] for each in dealt.extra),
         tuple(icons[each] for each in dealt.bluffs),
-        tuple(Marker(icons[on], typeset(words)) for on, words in dealt.reminders),
+        tuple(Marker(icons[on], typeset(catalogue.reminder(words))) for on, words in dealt.reminders),
         tuple(map(typeset, dealt.steps)),
         tuple(map(typeset, dealt.because)),
     )
@@ -91,4 +91,4 @@ def _tokens(dealt: Deal, icons: dict[str, Icon]) -> Iterator[Token]:
         if bad:
             evil.remove(key(who))
         tokens.append(Token(icons[token], icons[who] if who != token else None, bad))
-    yield from sorted(tokens, key=lambda token: token.icon.name)
+    yield from sorted(tokens, key=lambda token: collation.sort_key(token.icon.name))

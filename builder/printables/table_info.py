@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from math import ceil
 from textwrap import wrap
 from typing import Literal
+from unicodedata import east_asian_width
 
 from builder.game import cards, markup
 from builder.game.markup import Mark
@@ -54,7 +55,7 @@ _EMPTY = Card("", (), "huge", "ltr")
 def info(script: Script) -> tuple[CardPage, ...]:
     """Pages of the standard cards and those that the script's night reminders mention."""
     own = dict.fromkeys(_own(script))
-    return _pages([_card(typeset(words)) for words in (*cards.CARDS, *list(own)[:_MOST_OWN])])
+    return _pages([_card(typeset(words)) for words in (*cards.standard(), *list(own)[:_MOST_OWN])])
 
 
 def _pages(shown: Sequence[Card]) -> tuple[CardPage, ...]:
@@ -81,6 +82,11 @@ def _card(words: str) -> Card:
 
 
 def _lines(words: str, width: int) -> tuple[str, ...]:
+    # Without spaces between words, and with letters that are twice as wide.
+    if words and all(east_asian_width(letter) in "WF" for letter in words):
+        count = ceil(2 * len(words) / width)
+        each = ceil(len(words) / count)
+        return tuple(words[start : start + each] for start in range(0, len(words), each))
     return tuple(wrap(words, width, break_long_words=False, break_on_hyphens=False)) or ("",)
 
 

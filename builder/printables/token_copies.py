@@ -12,6 +12,7 @@ from builder.game.script import Script
 from builder.game.setup.cast import Member, cast
 from builder.game.setup.effects import ANY_NUMBER, Most
 from builder.game.setup.rules import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
+from builder.language import gettext as _
 from builder.printables.options import Options
 
 #: Maximum number of copies of a token.
@@ -45,7 +46,9 @@ def _copies(character: Character, member: Member | None, players: int) -> int:
 def _players(written: str) -> int:
     if written.strip().isdecimal() and FEWEST_PLAYERS <= int(written) <= MOST_PLAYERS:
         return min(int(written), MOST_SEATS)
-    raise UnknownChoiceError("number of players", written, (f"{FEWEST_PLAYERS} to {MOST_PLAYERS}",))
+    raise UnknownChoiceError(
+        _("There is no number of players “%(name)s”."), written, (f"{FEWEST_PLAYERS} to {MOST_PLAYERS}",)
+    )
 
 
 def _parse_copies(written: str) -> dict[str, int]:
@@ -55,6 +58,6 @@ def _parse_copies(written: str) -> dict[str, int]:
         asked = _ASKED.fullmatch(part)
         if asked is None or int(asked[2]) > MOST_COPIES:
             example = f"such as legion=5, monk=2 (at most {MOST_COPIES} of each)"
-            raise UnknownChoiceError("number of tokens", part.strip(), (example,))
+            raise UnknownChoiceError(_("There is no number of tokens “%(name)s”."), part.strip(), (example,))
         found[key(asked[1])] = int(asked[2])
     return found

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from builder import catalogue
 from builder.content import TokenFace
 from builder.files import safe_name
 from builder.game import cards, markup
@@ -10,6 +11,7 @@ from builder.game.character import Character
 from builder.game.markup import Mark
 from builder.game.script import Script
 from builder.game.teams import EVIL_TEAMS, GOOD_TEAMS, Team
+from builder.language import gettext as _
 from builder.printables import common, page_names
 from builder.printables.common import Icon
 from builder.printables.options import Options
@@ -54,14 +56,14 @@ def info_cards(script: Script) -> Iterator[TokenFace]:
         for piece in markup.reminder(text, known)
         if piece.mark is Mark.INFO
     )
-    wordings = {cards.plain(words): words for words in (*own, *cards.CARDS) if words}
-    standard = {cards.plain(words): words for words in cards.CARDS}
+    wordings = {cards.plain(words): words for words in (*own, *cards.standard()) if words}
+    standard = {cards.plain(words): words for words in cards.standard()}
     for words in {**standard, **wordings}.values():
         said = typeset(words)
         yield TokenFace(
             "card",
-            "Info tokens",
-            f"Info token: {said}",
+            _("Info tokens"),
+            _("Info token: %(words)s") % {"words": said},
             f"info/{safe_name(words.lower())}",
             said,
             markup.direction(words),
@@ -71,14 +73,17 @@ def info_cards(script: Script) -> Iterator[TokenFace]:
 def rules(script: Script, options: Options) -> Iterator[TokenFace]:
     """A card for each of the script's own rules."""
     holder = next((each for each in script.characters if each.key == "bootlegger"), None)
+    official = holder or catalogue.find("bootlegger")
+    name = typeset(official.name) if official else "Bootlegger"
     icon = common.icon(holder, options) if holder else None
     for number, rule in enumerate(filter(str.strip, script.meta.bootlegger), start=1):
         yield TokenFace(
             "card",
-            "Rules",
-            f"Rule of the script: {typeset(rule)}",
+            _("Rules"),
+            _("Rule of the script: %(rule)s") % {"rule": typeset(rule)},
             f"rules/Bootlegger {number}",
-            "Bootlegger",
+            name,
+            markup.direction(name),
             icon=icon,
             team=Team.LORIC.value,
             words=common.ability(rule),
@@ -92,10 +97,12 @@ def almanac(script: Script) -> Iterator[TokenFace]:
     if address.startswith(("https://", "http://")):
         yield TokenFace(
             "character",
-            "About the script",
-            f"Almanac of {typeset(script.name)}, as a QR code: {address}",
+            _("About the script"),
+            _("Almanac of %(script)s, as a QR code: %(address)s")
+            % {"script": typeset(script.name), "address": address},
             "about/Almanac",
-            "Almanac",
+            _("Almanac"),
+            markup.direction(_("Almanac")),
             address=address,
         )
 
@@ -103,27 +110,28 @@ def almanac(script: Script) -> Iterator[TokenFace]:
 def credit(script: Script, options: Options) -> TokenFace:
     """A token with the credits of script and game."""
     name, author = typeset(script.name), typeset(script.meta.author.strip())
-    by = f"Script by {author}. " if author else ""
-    words = f"{by}{common.CREDIT} {options.wording}".strip()
+    by = _("Script by %(author)s.") % {"author": author} if author else ""
+    words = f"{by} {_(common.CREDIT)} {options.wording}".strip()
     return TokenFace(
         "character",
-        "About the script",
-        f"Credits of {name}: {words}",
+        _("About the script"),
+        _("Credits of %(script)s: %(credits)s") % {"script": name, "credits": words},
         "about/Credits",
         name,
         markup.direction(name),
         icon=Icon("", name, "info", options.logo or "clockwright:emblem/info/pocket-watch"),
         words=typeset_pieces(markup.ability(words)),
+        words_direction=markup.direction(words),
     )
 
 
 def _character(character: Character, options: Options, *, with_ability: bool) -> TokenFace:
     team = character.team
     words = common.ability(character.ability) if with_ability else ()
-    spoken = f"{team.title} token: {character.name}. {character.ability}".strip()
+    spoken = _spoken(character)
     return TokenFace(
         "character",
-        team.plural,
+        team.heading,
         typeset(spoken),
         f"{team.value}/{safe_name(character.name or character.id)}",
         typeset(character.name or character.id),
@@ -132,6 +140,7 @@ def _character(character: Character, options: Options, *, with_ability: bool) ->
         team.value,
         words,
         markup.direction(character.ability),
+        common.other(character, "ability") if with_ability else "",
         setup=character.setup,
         first_night=bool(character.first_night and character.first_night > 0),
         other_night=bool(character.other_night and character.other_night > 0),
@@ -151,12 +160,24 @@ def _flipped(character: Character, face: TokenFace, options: Options) -> Iterato
 
 
 def _version(character: Character, face: TokenFace, options: Options, version: int, colour: str) -> TokenFace:
-    side = "good" if colour == GOOD else "evil"
     icon = common.icon(character, options, version)
     if icon.url.startswith(EMBLEM):
         icon = replace(icon, url=f"{EMBLEM}{colour}/{icon.url.rpartition('/')[2]}")
-    title = face.alt.replace(" token:", f" token, {side}:", 1)
-    return replace(face, alt=title, file=f"{face.file}, {side}", icon=icon, team=colour)
+    side = "good" if colour == GOOD else "evil"
+    return replace(
+        face, alt=typeset(_spoken(character, side)), file=f"{face.file}, {side}", icon=icon, team=colour
+    )
+
+
+def _spoken(character: Character, side: str = "") -> str:
+    """The alternative text of a character token, of its `good` or `evil` version."""
+    words = {
+        "": _("%(team)s token: %(name)s. %(ability)s"),
+        "good": _("%(team)s token, good: %(name)s. %(ability)s"),
+        "evil": _("%(team)s token, evil: %(name)s. %(ability)s"),
+    }[side]
+    values = {"team": character.team.label, "name": character.name, "ability": character.ability}
+    return (words % values).strip()
 
 
 def _painted(face: TokenFace) -> TokenFace:
@@ -171,21 +192,22 @@ def _painted(face: TokenFace) -> TokenFace:
 def _reminder(character: Character, icon: Icon, words: str) -> TokenFace:
     return TokenFace(
         "reminder",
-        "Reminder tokens",
-        f"Reminder token: {icon.name}, {typeset(words)}",
+        _("Reminder tokens"),
+        _("Reminder token: %(name)s, %(words)s") % {"name": icon.name, "words": typeset(words)},
         f"reminders/{safe_name(f'{character.name} - {words}')}",
         typeset(words),
         markup.direction(words),
         icon,
         character.team.value,
+        words_language=common.other(character, "reminders"),
     )
 
 
 def _unknown(identifier: str) -> TokenFace:
     return TokenFace(
         "character",
-        "Unknown",
-        f"Token of an unknown character: {identifier}",
+        _("Unknown"),
+        _("Token of an unknown character: %(id)s") % {"id": identifier},
         f"unknown/{safe_name(identifier)}",
         identifier,
         markup.direction(identifier),

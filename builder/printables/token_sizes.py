@@ -4,6 +4,8 @@ import re
 
 from builder.content import TokenSheet, TokenSizes
 from builder.errors import UnknownChoiceError
+from builder.language import filled
+from builder.language import gettext as _
 from builder.printables.options import Options
 
 MM_PER_INCH = 25.4
@@ -19,21 +21,21 @@ def sizes(options: Options) -> TokenSizes:
     """Parses the chosen sizes. Raises UnknownChoiceError for an invalid one."""
     character, reminder = options.setting("punch").split("/")
     return TokenSizes(
-        length(options.setting("character") or character, "size of character tokens", *CHARACTER_RANGE),
-        length(options.setting("reminder") or reminder, "size of reminder tokens", *REMINDER_RANGE),
+        length(options.setting("character") or character, _("size of character tokens"), *CHARACTER_RANGE),
+        length(options.setting("reminder") or reminder, _("size of reminder tokens"), *REMINDER_RANGE),
     )
 
 
 def sheet(options: Options) -> TokenSheet:
     """Parses the settings of the sheets. Raises UnknownChoiceError for an invalid length."""
     return TokenSheet(
-        bleed=length(options.setting("bleed"), "bleed", 0, 5),
-        gutter=length(options.setting("gutter"), "gutter", 0, 30),
+        bleed=length(options.setting("bleed"), _("bleed"), 0, 5),
+        gutter=length(options.setting("gutter"), _("gutter"), 0, 30),
         cut=options.setting("cut"),
         packing=options.setting("packing"),
         calibration=options.setting("calibration") == "yes",
-        right=length(options.setting("shift-right"), "shift to the right", -20, 20),
-        down=length(options.setting("shift-down"), "shift downwards", -20, 20),
+        right=length(options.setting("shift-right"), _("shift to the right"), -20, 20),
+        down=length(options.setting("shift-down"), _("shift downwards"), -20, 20),
     )
 
 
@@ -45,4 +47,4 @@ def length(written: str, what: str, least: float, most: float) -> float:
         if least <= value <= most:
             return round(value, 3)
     allowed = f"{least:g} to {most:g} mm, or {least / MM_PER_INCH:.2f}in to {most / MM_PER_INCH:.2f}in"
-    raise UnknownChoiceError(what, written, (allowed,))
+    raise UnknownChoiceError(filled(_("There is no %(what)s “%(name)s”."), what=what), written, (allowed,))

@@ -8,6 +8,7 @@ from builder.content import TokenFace, Tokens
 from builder.errors import UnknownChoiceError
 from builder.game.ids import key
 from builder.game.script import Script
+from builder.language import gettext as _
 from builder.printables import common, token_copies, token_faces, token_sizes
 from builder.printables.options import DEFAULTS, Options, Setting
 from builder.printables.token_sizes import PUNCHES
@@ -101,7 +102,7 @@ def _parts(written: str) -> tuple[str, ...]:
     asked = tuple(part.strip().lower() for part in written.split(",") if part.strip())
     for part in asked:
         if part not in (*PARTS, "all"):
-            raise UnknownChoiceError("part of the tokens", part, (*PARTS, "all"))
+            raise UnknownChoiceError(_("There is no part of the tokens “%(name)s”."), part, (*PARTS, "all"))
     return PARTS if "all" in asked or not asked else asked
 
 
@@ -114,7 +115,9 @@ def _wanted(script: Script, written: str) -> frozenset[str]:
     asked = [part.strip() for part in written.split(",") if part.strip()]
     for part in asked:
         if key(part) not in by_name:
-            raise UnknownChoiceError("character on this script called", part, sorted(everybody)[:40])
+            raise UnknownChoiceError(
+                _("There is no character on this script called “%(name)s”."), part, sorted(everybody)[:40]
+            )
     return frozenset(by_name[key(part)] for part in asked)
 
 

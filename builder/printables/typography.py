@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import replace
 
+from builder import language
 from builder.game.markup import Mark, Piece
 from builder.memoize import of_short_texts
 
@@ -14,22 +15,27 @@ SHORT = 28
 #: Minimum letters of the last line, for which words are kept together, and the maximum number of letters kept.
 TAIL, LONGEST_TAIL = 9, 22
 
-_RULES = (
+_SIGNS = (
     (re.compile(r"\.\.\."), "…"),
     (re.compile(r"(?<=\s)-(?=\s)|(?<=\w)--(?=\w)|(?<=\s)--(?=\s)"), "–"),
     # A minus before a number or an X, but not a hyphen inside a word.
     (re.compile(r"(?<![\w\-])-(?=[\d?])"), "−"),
-    (re.compile(r"(?<![\w)\]!?.,;:…’”'\"])\"(?=\S)"), "“"),
-    (re.compile(r'"'), "”"),
+)
+_OPENING = re.compile(r"(?<![\w)\]!?.,;:…’”'\"])\"(?=\S)")
+_APOSTROPHES = (
     (re.compile(r"(?<![\w)\]!?.,;:…”'])'(?=[^\W\d_]\w*')"), "‘"),
     (re.compile(r"'"), "’"),
 )
 
 
-@of_short_texts(2048)  # most scripts share official texts
+@of_short_texts(4096)  # most scripts share official texts
 def typeset(text: str) -> str:
-    """Replaces typewriter characters in a text by typographic ones."""
-    for pattern, sign in _RULES:
+    """Replaces typewriter characters in a text by typographic ones, quotation marks by those of the language."""
+    for pattern, sign in _SIGNS:
+        text = pattern.sub(sign, text)
+    opening, closing = language.quotes()
+    text = _OPENING.sub(opening, text).replace('"', closing)
+    for pattern, sign in _APOSTROPHES:
         text = pattern.sub(sign, text)
     return text
 

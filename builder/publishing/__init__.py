@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
 from dataclasses import replace
 
-from builder import formats, printables
+from builder import formats, language, printables
 from builder.artefact import Artefact, File, PrintRequest
 from builder.errors import BusyError, MissingPartError, RenderError
 from builder.formats import links
 from builder.formats.carriers import script_pictures
 from builder.game.script import Script
+from builder.language import gettext as _
 from builder.publishing import names
 
 __all__ = ["File", "Submit", "publish"]
@@ -78,7 +79,7 @@ def _made(outward: Script, base: str, submit: Submit) -> Iterator[File]:
 
     files: dict[str, bytes] = {}
     whole = ""
-    for stage in STAGES:
+    for stage in (tuple(replace(each, language=language.tag()) for each in stage) for stage in STAGES):
         running = {submit(wanted): wanted for wanted in stage}
         whole = whole or formats.write(script_pictures.carried(outward))  # while jobs are running
         for future in as_completed(running):
@@ -96,11 +97,11 @@ def _made(outward: Script, base: str, submit: Submit) -> Iterator[File]:
 def _title(kind: str) -> str:
     """The name of a part of a set, for messages."""
     if kind in printables.kinds():
-        return f"The {printables.title(kind)}"
+        return _("The %(title)s") % {"title": printables.title(kind)}
     others = {
-        "set-icons": "The icons",
-        "set-tokens": "The pictures of tokens",
-        "almanac-page": "The almanac's web page",
+        "set-icons": _("The icons"),
+        "set-tokens": _("The pictures of tokens"),
+        "almanac-page": _("The almanac's web page"),
     }
     return others.get(kind.rstrip("-0123456789"), kind)
 
@@ -114,7 +115,10 @@ def _files(wanted: PrintRequest, future: Future[Artefact]) -> Sequence[File]:
     except Exception as error:
         from builder.artefacts.runner import sentence
 
-        raise RenderError(f"{_title(wanted.kind)} could not be made: {sentence(error, wanted)}") from error
+        raise RenderError(
+            _("%(title)s could not be made: %(sentence)s")
+            % {"title": _title(wanted.kind), "sentence": sentence(error, wanted)}
+        ) from error
     if wanted.kind in printables.kinds():
         return [(f"{wanted.kind}.pdf", made.pdf)]
     return [(links.ALMANAC, made.body)] if wanted.kind == "almanac-page" else made.files

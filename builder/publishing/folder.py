@@ -11,6 +11,7 @@ from pathlib import Path
 from builder import files
 from builder.artefact import File
 from builder.errors import ClockwrightError
+from builder.language import gettext as _
 from builder.prose_lists import join_some
 
 #: The file that lists our files in a folder, each with the hash of its content.
@@ -48,10 +49,16 @@ def _refuse_no_folder(folder: Path) -> None:
     """Raises ClockwrightError if the path exists and is not a folder."""
     if folder.is_symlink() and not folder.exists():
         raise ClockwrightError(
-            f"“{folder}” is a link to a folder that is not there. Make that folder, or choose another one."
+            _(
+                "“%(folder)s” is a link to a folder that is not there. Make that folder, or choose "
+                "another one."
+            )
+            % {"folder": folder}
         )
     if folder.exists() and not folder.is_dir():
-        raise ClockwrightError(f"“{folder}” is a file, not a folder. Choose another place.")
+        raise ClockwrightError(
+            _("“%(folder)s” is a file, not a folder. Choose another place.") % {"folder": folder}
+        )
 
 
 def _put(path: Path, content: bytes) -> str:
@@ -81,8 +88,11 @@ def _refuse_foreign_files(folder: Path, paths: Iterable[str]) -> None:
     if theirs:
         named = join_some([f"“{path}”" for path in theirs], SHOWN)
         raise ClockwrightError(
-            f"In “{folder}” there is {named}, which Clockwright did not put there."
-            " Choose another folder, or move these away. Nothing was changed."
+            _(
+                "In “%(folder)s” there is %(named)s, which Clockwright did not put there. Choose another "
+                "folder, or move these away. Nothing was changed."
+            )
+            % {"folder": folder, "named": named}
         )
 
 

@@ -4,22 +4,25 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import quote
 
+from builder import language
 from builder.files import safe_name
 from builder.formats import links
 from builder.game.character import Character
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import N_
+from builder.language import gettext as _
 from builder.printables import common, page_names
 from builder.publishing import names
 
 #: Title and description of each file by its path, in the order of the page.
 DOCUMENTS: Mapping[str, tuple[str, str]] = {
-    "almanac.pdf": ("Almanac", "The same as a book, to print."),
-    "sheet.pdf": ("Character sheet", "For every player."),
-    "night.pdf": ("Night sheet", "For the Storyteller."),
-    "tokens.pdf": ("Tokens", "To print and cut out."),
-    "script.json": ("Script", "For the official app, the script tool and other programs."),
-    "set.json": ("Whole set", "With almanac and pictures, to import into Clockwright."),
+    "almanac.pdf": (N_("Almanac"), N_("The same as a book, to print.")),
+    "sheet.pdf": (N_("Character sheet"), N_("For every player.")),
+    "night.pdf": (N_("Night sheet"), N_("For the Storyteller.")),
+    "tokens.pdf": (N_("Tokens"), N_("To print and cut out.")),
+    "script.json": (N_("Script"), N_("For the official app, the script tool and other programs.")),
+    "set.json": (N_("Whole set"), N_("With almanac and pictures, to import into Clockwright.")),
 }
 KILOBYTE = 1000
 
@@ -61,6 +64,8 @@ class Landing:
     icon_credits: str
     credit: str
     icon_credit: str
+    language: str
+    direction: str
 
 
 def page(script: Script, files: Mapping[str, bytes], base: str = "") -> str:
@@ -85,18 +90,20 @@ def content(script: Script, files: Mapping[str, bytes], base: str = "") -> Landi
         logo=names.LOGO if names.LOGO in files else "",
         address=links.address(base, "script.json") if base else "",
         links=tuple(_links(files)),
-        teams=tuple((team.value, team.plural, faces) for team, faces in teams if faces),
+        teams=tuple((team.value, team.heading, faces) for team, faces in teams if faces),
         credits=tuple((each.name, ", ".join(each.roles)) for each in book.credits),
         icon_credits=book.icon_credits,
-        credit=common.CREDIT,
-        icon_credit=common.ICON_CREDIT,
+        credit=_(common.CREDIT),
+        icon_credit=_(common.ICON_CREDIT),
+        language=language.tag(),
+        direction=language.current().direction,
     )
 
 
 def _links(files: Mapping[str, bytes]) -> Iterator[Link]:
     for path, (title, words) in DOCUMENTS.items():
         if path in files:
-            yield Link(path, title, words, max(1, round(len(files[path]) / KILOBYTE)))
+            yield Link(path, _(title), _(words), max(1, round(len(files[path]) / KILOBYTE)))
 
 
 def _faces(script: Script, files: Mapping[str, bytes]) -> Iterator[tuple[Team, Face]]:

@@ -13,9 +13,11 @@ from builder import settings as environment
 from builder.artefacts import runner
 from builder.artefacts.fingerprint import program
 from builder.cache import DiskCache
+from builder.game.teams import Team
+from builder.language import gettext as _
 from builder.library import Library
 from builder.object_store import ObjectStore
-from builder.prose_lists import cut
+from builder.prose_lists import capital, cut
 from builder.settings import Settings
 from builder.template_cache import TemplateCache
 from builder.web import routes
@@ -70,6 +72,7 @@ def create(settings: Settings | None = None, *, press: RenderCache | None = None
     services.attach(app, _services(settings, press))
     _prepare_templates(app, settings)
     compression.protect(app)
+    translations.watch(app)
     guard.protect(app)
     rights.protect(app)
     rate_limit.watch(app)
@@ -114,10 +117,12 @@ def _prepare_templates(app: Flask, settings: Settings) -> None:
     }
     translations.install(app)
     app.jinja_env.filters["short"] = short
+    app.jinja_env.filters["capital"] = capital
     app.jinja_env.globals.update(
         static_url=static_files.CURRENT.address,
         mark=print_marks.mark,
         team_mark=print_marks.team_mark,
+        team_label=team_label,
         theme_mark=print_marks.theme_mark,
         emblem=thumbnail.drawn_emblem,
         has_import_report=lambda identifier: rights.library().has_import(identifier),
@@ -133,6 +138,11 @@ def _prepare_templates(app: Flask, settings: Settings) -> None:
         just_opened=just_opened.just_opened,
     )
     app.context_processor(theme.context)
+
+
+def team_label(team: str) -> str:
+    """The name of a team, or that it is unknown."""
+    return Team(team).label if team in {*Team} else _("Unknown")
 
 
 def short(text: str, length: int = 120) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from builder import catalogue
 from builder.formats.official.schema import rule
 from builder.game.character import Character
+from builder.language import gettext as _
 
 #: From this fraction of the limit on, a meter shows what remains.
 NEARLY = 0.9
@@ -55,16 +56,22 @@ def _meters(character: Character) -> Iterator[Meter]:
     }
     for field, text in texts.items():
         most = advised if field == "ability" else 0
-        yield _text(field, fields[field]["title"], text, fields[field]["maxLength"], most)
+        yield _text(field, _(fields[field]["title"]), text, fields[field]["maxLength"], most)
     lists = {"reminders": character.reminders, "remindersGlobal": character.reminders_global}
     for field, items in lists.items():
-        yield _list(field, fields[field]["title"], len(items), fields[field]["maxItems"])
+        yield _list(field, _(fields[field]["title"]), len(items), fields[field]["maxItems"])
         item = fields[field]["items"]
         longest = max(items, key=len, default="")
-        yield _text(f"{field}.item", f"longest {item['title']}", longest, item["maxLength"], 0)
+        yield _text(
+            f"{field}.item",
+            _("longest %(field)s") % {"field": _(item["title"])},
+            longest,
+            item["maxLength"],
+            0,
+        )
     reason = fields["jinxes"]["items"]["properties"]["reason"]
     longest = max((jinx.reason for jinx in character.jinxes), key=len, default="")
-    yield _text("jinxes.reason", "longest reason of a jinx", longest, reason["maxLength"], 0)
+    yield _text("jinxes.reason", _("longest reason of a jinx"), longest, reason["maxLength"], 0)
 
 
 def _text(field: str, title: str, text: str, limit: int, advised: int) -> Meter:
@@ -74,26 +81,37 @@ def _text(field: str, title: str, text: str, limit: int, advised: int) -> Meter:
 
 def _of_text(meter: Meter) -> str:
     if meter.is_over and meter.field == "id":
-        return f"{meter.length} of {meter.limit} characters: the official app refuses it. Shorten it."
+        return _("%(length)s of %(limit)s characters: the official app refuses it. Shorten it.") % {
+            "length": meter.length,
+            "limit": meter.limit,
+        }
     if meter.is_over:
-        return (
-            f"{meter.length} of {meter.limit} characters: shortened in files for the official app, kept in full "
-            "here."
-        )
+        return _(
+            "%(length)s of %(limit)s characters: shortened in files for the official app, kept in full here."
+        ) % {"length": meter.length, "limit": meter.limit}
     if meter.is_long:
-        return (
-            f"{meter.length} of {meter.limit} characters. Over {meter.advised}, sheets need smaller type and players "
-            "miss half of it."
-        )
+        return _(
+            "%(length)s of %(limit)s characters. Over %(advised)s, sheets need smaller type and "
+            "players miss half of it."
+        ) % {"length": meter.length, "limit": meter.limit, "advised": meter.advised}
     if meter.length > NEARLY * meter.limit:
-        return f"{meter.length} of {meter.limit} characters: {meter.limit - meter.length} left."
-    return f"{meter.length} of {meter.limit} characters."
+        return _("%(length)s of %(limit)s characters: %(number)s left.") % {
+            "length": meter.length,
+            "limit": meter.limit,
+            "number": meter.limit - meter.length,
+        }
+    return _("%(length)s of %(limit)s characters.") % {"length": meter.length, "limit": meter.limit}
 
 
 def _list(field: str, title: str, number: int, limit: int) -> Meter:
-    over = (
-        " Files for the official app include only the first ones; all are kept here."
-        if number > limit
-        else ""
+    sentence = _("%(number)s of %(limit)s.") % {"number": number, "limit": limit}
+    if number > limit:
+        sentence += " " + _("Files for the official app include only the first ones; all are kept here.")
+    return Meter(
+        field,
+        title,
+        number,
+        limit,
+        0,
+        sentence,
     )
-    return Meter(field, title, number, limit, 0, f"{number} of {limit}.{over}")

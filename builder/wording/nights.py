@@ -5,20 +5,27 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from builder import catalogue
+from builder import catalogue, language
 from builder.checks.each_night_star import START
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.night import night_sheet
 from builder.game.script import Script
+from builder.language import N_
+from builder.language import gettext as _
 from builder.wording.similar import Similar
 
 Night = Literal["first", "other"]
-TITLES = {"first": "first night", "other": "other nights"}
-STEPS = {"dusk": "Dusk", "minioninfo": "Minion Info", "demoninfo": "Demon Info", "dawn": "Dawn"}
-NO_REMINDER = "It has no reminder, so its row is empty."
-LISTED = "This script has a custom night order, so this number isn't used."
-CUSTOM_ORDER = "(This script has a custom night order.)"
+TITLES = {"first": N_("first night"), "other": N_("other nights")}
+STEPS = {
+    "dusk": N_("Dusk"),
+    "minioninfo": N_("Minion Info"),
+    "demoninfo": N_("Demon Info"),
+    "dawn": N_("Dawn"),
+}
+NO_REMINDER = N_("It has no reminder, so its row is empty.")
+LISTED = N_("This script has a custom night order, so this number isn't used.")
+CUSTOM_ORDER = N_("(This script has a custom night order.)")
 #: Offset for a number after another character: half an index.
 BEHIND = 0.5
 #: At most this many numbers are suggested, from abilities with at least this similarity in percent.
@@ -111,14 +118,14 @@ def _place(
 ) -> NightPlace:
     number, text = _words(character, night)
     behind, before = _official(character, night, number) if (number or 0) > 0 else ("", "")
-    here = [name for _, name in rows]
-    at = next((index for index, (who, _) in enumerate(rows) if who == character.key), None)
+    here = [name for _unused, name in rows]
+    at = next((index for index, (who, _unused) in enumerate(rows) if who == character.key), None)
     behind_here = here[at - 1] if at else ""
     before_here = here[at + 1] if at is not None and at + 1 < len(here) else ""
     listed = is_listed(character, script, night)
-    sentence = _listed(text) if listed else _sentence(TITLES[night], number, text, behind, before)
+    sentence = _listed(text) if listed else _sentence(night, number, text, behind, before)
     if behind_here or before_here:
-        sentence += f" On this script: {_between(behind_here, before_here)}."
+        sentence += " " + _("On this script: %(between)s.") % {"between": _between(behind_here, before_here)}
     none = listed or (number or 0) > 0 or (night == "other" and ONCE.match(character.ability.lstrip()))
     some = () if none else tuple(_suggested(character, night, similar))[:MOST]
     return NightPlace(
@@ -140,13 +147,26 @@ def _official(character: Character, night: Night, number: float | None) -> tuple
     return behind[-1] if behind else "", before[0] if before else ""
 
 
-def _sentence(title: str, number: float | None, text: str, behind: str, before: str) -> str:
+def _sentence(night: Night, number: float | None, text: str, behind: str, before: str) -> str:
     if (number or 0) > 0:
-        told = f"In the official order, {number:g} is {_between(behind, before)}."
+        told = _("In the official order, %(number)s is %(between)s.") % {
+            "number": language.number(number or 0),
+            "between": _between(behind, before),
+        }
         return told if text.strip() else f"{told} {NO_REMINDER}"
     if text.strip():
-        return f"It has a reminder for the {title} but no position, so apps don't know when to wake it."
-    return f"It doesn't wake on {title}." if title == TITLES["other"] else f"It doesn't wake on the {title}."
+        if night == "first":
+            return _(
+                "It has a reminder for the first night but no position, so apps don't know when to wake it."
+            )
+        return _(
+            "It has a reminder for the other nights but no position, so apps don't know when to wake it."
+        )
+    return (
+        _("It doesn't wake on the first night.")
+        if night == "first"
+        else _("It doesn't wake on other nights.")
+    )
 
 
 def _listed(text: str) -> str:
@@ -155,8 +175,10 @@ def _listed(text: str) -> str:
 
 def _between(behind: str, before: str) -> str:
     if behind and before:
-        return f"between {behind} and {before}"
-    return f"after {behind}" if behind else f"before {before}"
+        return _("between %(behind)s and %(before)s") % {"behind": behind, "before": before}
+    return (
+        _("after %(behind)s") % {"behind": behind} if behind else _("before %(before)s") % {"before": before}
+    )
 
 
 def _suggested(character: Character, night: Night, similar: Sequence[Similar]) -> Iterator[Suggestion]:
@@ -166,7 +188,9 @@ def _suggested(character: Character, night: Night, similar: Sequence[Similar]) -
         rung = numbers.get(each.character.key)
         if rung and each.score >= LEAST:
             yield Suggestion(
-                rung.behind, f"{rung.behind:g} is right after {rung.name}, whose ability is similar."
+                rung.behind,
+                _("%(behind)s is right after %(name)s, whose ability is similar.")
+                % {"behind": language.number(rung.behind), "name": rung.name},
             )
 
 
@@ -194,7 +218,7 @@ def each_night(character: Character, script: Script) -> EachNight:
     told = bool(character.first_night_reminder.strip())
     if found["star"] and (first or told) and START.search(character.ability):
         said = EachNight(
-            "The ability says other nights only. The first night is for what it does when the game starts."
+            _("The ability says other nights only. The first night is for what it does when the game starts.")
         )
     elif found["star"]:
         said = _each_night_starred(first=first, told=told, other=other)
@@ -205,31 +229,40 @@ def each_night(character: Character, script: Script) -> EachNight:
 
 def _each_night_starred(*, first: bool, told: bool, other: bool) -> EachNight:
     if first or told:
-        has = "a place in" if first else "a reminder for"
-        return EachNight(
-            f"The ability says other nights only, but it has {has} the first night. Clear the first night, or "
-            "change the ability.",
-            fits=False,
+        text = _(
+            "The ability says other nights only, but it has a reminder for the first night. Clear the "
+            "first night, or change the ability."
         )
+        if first:
+            text = _(
+                "The ability says other nights only, but it has a place in the first night. Clear the "
+                "first night, or change the ability."
+            )
+        return EachNight(text, fits=False)
     if other:
-        return EachNight("Wakes on other nights only, as its ability says.")
-    return EachNight("The ability says other nights only. Set its position among the other nights.")
+        return EachNight(_("Wakes on other nights only, as its ability says."))
+    return EachNight(_("The ability says other nights only. Set its position among the other nights."))
 
 
 def _each_night_plain(*, first: bool, other: bool) -> EachNight:
     if first and other:
-        return EachNight("Wakes every night, as its ability says.")
+        return EachNight(_("Wakes every night, as its ability says."))
     if first:
         return EachNight(
-            "The ability says every night, but it has no place among the other nights. Set its position there.",
+            _(
+                "The ability says every night, but it has no place among the other nights. Set its "
+                "position there."
+            ),
             fits=False,
         )
     if other:
         return EachNight(
-            "The ability says every night, but it has no place in the first night. Set its position there, or write "
-            "“Each night*”.",
+            _(
+                "The ability says every night, but it has no place in the first night. Set its position "
+                "there, or write “Each night*”."
+            ),
             fits=False,
         )
     return EachNight(
-        "The ability says every night. Set its position in the first night and the other nights."
+        _("The ability says every night. Set its position in the first night and the other nights.")
     )

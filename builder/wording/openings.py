@@ -8,6 +8,7 @@ from builder.game import sorting
 from builder.game.character import Character
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import gettext as _
 
 #: These teams are sorted by name or id, whatever the ability is.
 UNSORTED = frozenset({Team.FABLED, Team.LORIC})
@@ -49,17 +50,17 @@ def _neighbours(character: Character, script: Script, starts: Sequence[str]) -> 
 
 def _sentence(character: Character, words: str) -> str:
     if character.team in UNSORTED:
-        return f"{character.team.plural} are sorted by name, not by ability."
+        return _("%(team)s are sorted by name, not by ability.") % {"team": character.team.heading}
     if not character.ability.strip():
-        return "No ability yet. Many official ones begin with “Each night” or “You start knowing”."
+        return _("No ability yet. Many official ones begin with “Each night” or “You start knowing”.")
     if words:
         return ""
-    return "No official ability begins like this, so it sorts after those that do."
+    return _("No official ability begins like this, so it sorts after those that do.")
 
 
 def _between(behind: str, before: str) -> str:
     if behind and before:
-        return f"Sorts between {behind} and {before}."
-    if behind or before:
-        return f"Sorts {f'after {behind}' if behind else f'before {before}'}."
-    return ""
+        return _("Sorts between %(behind)s and %(before)s.") % {"behind": behind, "before": before}
+    if behind:
+        return _("Sorts after %(name)s.") % {"name": behind}
+    return _("Sorts before %(name)s.") % {"name": before} if before else ""

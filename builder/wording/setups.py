@@ -25,6 +25,9 @@ from builder.game.setup.effects import (
 )
 from builder.game.setup.grammar import Reading
 from builder.game.teams import Team
+from builder.language import N_, ngettext
+from builder.language import gettext as _
+from builder.prose_lists import capital
 
 #: Examples to show as a hint.
 EXAMPLES = (
@@ -39,9 +42,9 @@ EXAMPLES = (
 )
 #: How alike a word and the name of a team are, of 1, if one is taken for a slip in the other.
 NEAR = 0.8
-NOBODY = "Not understood: it names a character that is neither on the script nor official."
-FORMER = "You chose what this bracket does, but the ability has another one now: choose again below."
-ANOTHER = "Not understood: this form only works with the character's own name."
+NOBODY = N_("Not understood: it names a character that is neither on the script nor official.")
+FORMER = N_("You chose what this bracket does, but the ability has another one now: choose again below.")
+ANOTHER = N_("Not understood: this form only works with the character's own name.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +67,7 @@ def read(character: Character, script: Script) -> tuple[Bracket, ...]:
         for text, effects in grammar.read(character.ability).sentences
     ]
     if character.bracket:
-        found.append(Bracket(character.bracket_text.strip("[]"), is_understood=False, sentence=FORMER))
+        found.append(Bracket(character.bracket_text.strip("[]"), is_understood=False, sentence=_(FORMER)))
     return tuple(found)
 
 
@@ -87,7 +90,10 @@ def _bracket(
     is_chosen: bool = False,
 ) -> Bracket:
     if effects is None:
-        told = f"Not understood, so the setup ignores it. Forms that work: {', '.join(EXAMPLES[:3])}. Or say it below."
+        text_told = _(
+            "Not understood, so the setup ignores it. Forms that work: %(examples)s. Or say it below."
+        )
+        told = text_told % {"examples": ", ".join(EXAMPLES[:3])}
         return Bracket(text, is_understood=False, sentence=told)
     named = [(character, Reading(((text, effects),))), *((each, Reading()) for each in others)]
     bound = character_effects.bind(named, catalogue.find)
@@ -98,8 +104,9 @@ def _bracket(
     known = {each.key: each.name for each in others}
     told = " ".join(_sentences(bound.effects[0][1], known, character))
     if is_chosen:
-        return Bracket(text, is_understood=True, sentence=f"By your choices: {told}")
-    return Bracket(text, is_understood=True, sentence=told or "Understood; the numbers stay the same.")
+        sentence = _("By your choices: %(effects)s") % {"effects": told}
+        return Bracket(text, is_understood=True, sentence=sentence)
+    return Bracket(text, is_understood=True, sentence=told or _("Understood; the numbers stay the same."))
 
 
 def _did_you_mean(text: str, effects: Sequence[Effect]) -> str:
@@ -107,7 +114,9 @@ def _did_you_mean(text: str, effects: Sequence[Effect]) -> str:
     teams = {name.lower(): name for team in Team for name in (str(team.title), str(team.plural))}
     for effect in effects:
         if isinstance(effect, Copies) and (near := get_close_matches(effect.name.lower(), teams, 1, NEAR)):
-            return f"Not understood. Did you mean [{text.replace(effect.name, teams[near[0]])}]?"
+            return _("Not understood. Did you mean [%(replace)s]?") % {
+                "replace": text.replace(effect.name, teams[near[0]])
+            }
     return ""
 
 
@@ -115,13 +124,13 @@ def _sentences(effects: Sequence[Effect], known: Mapping[str, str], of: Characte
     made_later = {effect.team for effect in effects if isinstance(effect, Later)}
     for effect in effects:
         if isinstance(effect, Exactly) and effect.team in made_later and effect.number == 0:
-            yield f"There are no {effect.team.plural} when the game begins."
+            yield _("There are no %(team)s when the game begins.") % {"team": effect.team.heading}
         elif words := describe(effect, known):
             yield words
         if isinstance(effect, Copies) and effect.extra and effect.high > 1 and of.team is not Team.TOWNSFOLK:
-            yield f"Each after the first is {_more(of.team, 1)}."
+            yield _("Each after the first is %(more)s.") % {"more": _more(of.team, 1)}
         if isinstance(effect, Copies) and not effect.low and effect.high > 1 and not _is_many(of):
-            yield "There is 1 at setup; more can only appear later."
+            yield _("There is 1 at setup; more can only appear later.")
 
 
 def _is_many(character: Character) -> bool:
@@ -135,14 +144,18 @@ def describe(effect: Effect, known: Mapping[str, str]) -> str:  # noqa: C901, PL
         case Change(team, options, players=0, having=""):
             return f"{_listed(_more(team, option) for option in sorted(set(options)))}."
         case Exactly(team, None):
-            return f"Any number of {team.plural} is allowed."
+            return _("Any number of %(team)s is allowed.") % {"team": team.heading}
         case Exactly(team, number):
-            is_one = number == 1
-            return f"There {'is' if is_one else 'are'} {explaining.some(number or 0, team)}, whatever others change."
+            text = ngettext(
+                "There is %(characters)s, whatever others change.",
+                "There are %(characters)s, whatever others change.",
+                number or 0,
+            )
+            return text % {"characters": explaining.some(number or 0, team)}
         case Never(name):
-            return f"The {_name(name, known)} is never in play with it."
-        case Copies(_, 0):
-            return "It is not in play when the game begins."
+            return _("The %(name)s is never in play with it.") % {"name": _name(name, known)}
+        case Copies(_low, 0):
+            return _("It is not in play when the game begins.")
         case Seats():
             return f"{explaining.capital(explaining.seats(effect, _named(effect, known)))}."
         case Change(having=having) if having:
@@ -150,24 +163,29 @@ def describe(effect: Effect, known: Mapping[str, str]) -> str:  # noqa: C901, PL
         case Change(players=players) if players:
             return f"{explaining.effect(effect)}."
         case Partner(name):
-            return f"The {_name(name, known)} must be in play too."
+            return _("The %(name)s must be in play too.") % {"name": _name(name, known)}
         case Copies(1, high) if high >= ANY_NUMBER:
-            return "There may be several of them in play."
+            return _("There may be several of them in play.")
         case Copies(0, high):
-            return f"There {'is' if high == 1 else 'are'} never more than {high} of them in play."
+            return ngettext(
+                "There is never more than %(number)s of them in play.",
+                "There are never more than %(number)s of them in play.",
+                high,
+            ) % {"number": high}
         case Copies(low, high) if high > 1:
-            return f"There {'may be' if low <= 1 else 'are'} {explaining.copies(low, high)} in play."
+            text = _("There may be %(copies)s in play.") if low <= 1 else _("There are %(copies)s in play.")
+            return text % {"copies": explaining.copies(low, high)}
         case Copies():
-            return "Only 1 of them is in play."
+            return _("Only 1 of them is in play.")
         case Disguise():
-            return f"The player {explaining.effect(effect)}."
+            return _("The player %(effect)s.") % {"effect": explaining.effect(effect)}
         case Duplicates():
             told = explaining.effect(effect)
-            return f"{told[:1].upper()}{told[1:]} are allowed."
+            return capital(_("%(effect)s are allowed.") % {"effect": told})
         case AbilitiesOf(team):
-            return f"It changes the setup the way the {team.plural} on the script do."
+            return _("It changes the setup the way the %(team)s on the script do.") % {"team": team.heading}
         case Step(text):
-            return text if text.endswith(".") else f"{text}."
+            return _(text) if text.endswith(".") else f"{_(text)}."
         case _:
             phrase = explaining.effect(effect)
             return f"{phrase[:1].upper()}{phrase[1:]}." if phrase else ""
@@ -184,12 +202,15 @@ def _named(effect: Seats, known: Mapping[str, str]) -> dict[str, str]:
 
 def _more(team: Team, option: int) -> str:
     if option == 0:
-        return "as many as usual"
+        return _("as many as usual")
     seats = explaining.some(abs(option), team)
     instead = explaining.some(abs(option), Team.TOWNSFOLK)
-    return f"{seats} more and {instead} fewer" if option > 0 else f"{seats} fewer and {instead} more"
+    return (
+        _("%(characters)s more and %(others)s fewer") % {"characters": seats, "others": instead}
+        if option > 0
+        else _("%(characters)s fewer and %(others)s more") % {"characters": seats, "others": instead}
+    )
 
 
 def _listed(words: Iterable[str]) -> str:
-    told = ", or ".join(words)
-    return told[:1].upper() + told[1:]
+    return capital(_(", or ").join(words))

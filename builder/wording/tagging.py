@@ -10,6 +10,7 @@ from builder.game import tags
 from builder.game.character import Character
 from builder.game.script import Script
 from builder.game.tags import Words
+from builder.language import gettext as _
 
 STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "\u00a0": " "})
 LONGEST = 1000
@@ -47,7 +48,7 @@ def advice(character: Character, ticks: Collection[str] | None) -> tuple[TagAdvi
     return tuple(
         TagAdvice(
             tag,
-            tag.replace("-", " "),
+            _(tag.replace("-", " ")),
             counts=tag in counting,
             is_suggested=tag in suggested,
             words=tuple(dict.fromkeys(_words(character.ability, tag, table))) if tag in suggested else (),

@@ -8,6 +8,7 @@ from builder.game import cards, markup
 from builder.game.character import Character
 from builder.game.markup import Mark, Piece
 from builder.game.script import Script
+from builder.language import gettext as _
 
 
 class TokenState(StrEnum):
@@ -90,17 +91,18 @@ def _listed(
     for words in dict.fromkeys((*character.reminders, *character.reminders_global)):
         plain = cards.plain(words)
         if plain in named or circles or f" {plain} " in f" {spoken} ":
-            where = (
-                "named in a night reminder"
-                if plain in named
-                else "placed at a circle, or named in the ability or in “How to run”"
-            )
-            yield Token(words, TokenState.BOTH, f"“{words}” is {where}.")
+            sentence = _("“%(words)s” is placed at a circle, or named in the ability or in “How to run”.")
+            if plain in named:
+                sentence = _("“%(words)s” is named in a night reminder.")
+            yield Token(words, TokenState.BOTH, sentence % {"words": words})
         else:
-            at_setup = (
-                "If that is during setup, say so in “How to run”; else write" if character.setup else "Write"
-            )
-            sentence = f"No text says when to place “{words}”. {at_setup} :reminder: where that happens."
+            sentence = _("No text says when to place “%(words)s”. Write :reminder: where that happens.")
+            if character.setup:
+                sentence = _(
+                    "No text says when to place “%(words)s”. If that is during setup, say so in “How to "
+                    "run”; else write :reminder: where that happens."
+                )
+            sentence = sentence % {"words": words}
             yield Token(words, TokenState.UNTOLD, sentence)
 
 
@@ -111,17 +113,28 @@ def _unlisted(character: Character, named: Mapping[str, str], owners: Mapping[st
         if plain in own:
             continue
         if plain in owners:
-            yield Token(words, TokenState.OTHERS, f"“{words}” is a token of {owners[plain]}.")
+            yield Token(
+                words,
+                TokenState.OTHERS,
+                _("“%(words)s” is a token of %(owners)s.") % {"words": words, "owners": owners[plain]},
+            )
         else:
-            sentence = f"A night reminder mentions “{words}”, but there is no such reminder token. Add it to the list."
+            sentence = _(
+                "A night reminder mentions “%(words)s”, but there is no such reminder token. Add it to "
+                "the list."
+            ) % {"words": words}
             yield Token(words, TokenState.MISSING, sentence)
 
 
 def _card(words: str) -> Card:
     if cards.is_standard(words):
-        return Card(words, is_standard=True, sentence=f"*{words}* is a card that every Grimoire has.")
-    sentence = (
-        f"*{words}* isn't a standard card, so it prints as a custom one. If you mean a reminder token, "
-        "add it to the list of tokens."
-    )
+        return Card(
+            words,
+            is_standard=True,
+            sentence=_("*%(words)s* is a card that every Grimoire has.") % {"words": words},
+        )
+    sentence = _(
+        "*%(words)s* isn't a standard card, so it prints as a custom one. If you mean a reminder "
+        "token, add it to the list of tokens."
+    ) % {"words": words}
     return Card(words, is_standard=False, sentence=sentence)

@@ -9,37 +9,41 @@ from builder.formats.official.variants import Known, has_its_words, original
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script
-from builder.game.setup import character_effects, grammar
+from builder.game.setup import character_effects, explaining, grammar
 from builder.game.setup import effects as fx
 from builder.game.setup.effects import Bluffs, Duplicates, Effect, Exactly, Grant, Later, Leaves
 from builder.game.teams import Team
+from builder.language import N_
+from builder.language import gettext as _
 from builder.wording import setups
 
 #: Special rules for an official id, which never apply to a variant.
 BY_ID = {
-    "atheist": "sorting last among the Townsfolk, and passing the checks without a Demon",
-    "bootlegger": "the check for a missing Bootlegger, and its reminder tokens",
-    "djinn": "the check for a missing Djinn if there are jinxes",
-    "hermit": "sorting first among the Outsiders, and the jinxes of the other Outsiders",
-    "legion": "the note at Demon Info, and a special check",
-    "lilmonsta": "the note at Minion Info and Demon Info that says when to skip them",
-    "marionette": "the note at Minion Info that lets it sleep",
-    "pope": "the exception in the check of Outsider numbers",
-    "poppygrower": "the notes at Minion Info and Demon Info",
-    "sentinel": "the exception in the check of Outsider numbers",
-    "spiritofivory": "the exception in the check of extra evil players",
-    "summoner": "passing the checks without a Demon",
-    "tor": "the note at Minion Info and Demon Info that says when to skip them",
-    "toymaker": "Minion Info and Demon Info with fewer than 7 players",
+    "atheist": N_("sorting last among the Townsfolk, and passing the checks without a Demon"),
+    "bootlegger": N_("the check for a missing Bootlegger, and its reminder tokens"),
+    "djinn": N_("the check for a missing Djinn if there are jinxes"),
+    "hermit": N_("sorting first among the Outsiders, and the jinxes of the other Outsiders"),
+    "legion": N_("the note at Demon Info, and a special check"),
+    "lilmonsta": N_("the note at Minion Info and Demon Info that says when to skip them"),
+    "marionette": N_("the note at Minion Info that lets it sleep"),
+    "pope": N_("the exception in the check of Outsider numbers"),
+    "poppygrower": N_("the notes at Minion Info and Demon Info"),
+    "sentinel": N_("the exception in the check of Outsider numbers"),
+    "spiritofivory": N_("the exception in the check of extra evil players"),
+    "summoner": N_("passing the checks without a Demon"),
+    "tor": N_("the note at Minion Info and Demon Info that says when to skip them"),
+    "toymaker": N_("Minion Info and Demon Info with fewer than 7 players"),
 }
 BLUFFS = {
-    "none": "The Demon is shown no bluffs.",
-    "each-minion": "Each Minion is shown bluffs.",
-    "instead": "It is shown the bluffs that a Demon would be.",
-    "optional": "The Storyteller may leave out the bluffs.",
-    "always": "The Demon is shown bluffs in games of any size.",
-    "in-play": "The Demon's bluffs are in-play characters.",
+    "none": N_("The Demon is shown no bluffs."),
+    "each-minion": N_("Each Minion is shown bluffs."),
+    "instead": N_("It is shown the bluffs that a Demon would be."),
+    "optional": N_("The Storyteller may leave out the bluffs."),
+    "always": N_("The Demon is shown bluffs in games of any size."),
+    "in-play": N_("The Demon's bluffs are in-play characters."),
 }
+#: Of a kind that we have no sentence for.
+OTHER_BLUFFS = N_("The Demon's bluffs are different from usual.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,19 +82,26 @@ def _sentences(official: Character, lost: tuple[str, ...], *, kept: bool) -> Ite
     name = official.name
     if kept:
         told = _all(_effects(official))
-        yield f"Same ability as the {name}, word for word" + (
-            f", so the setup treats it the same: {' '.join(told)}" if told else "."
-        )
+        if told:
+            text = _(
+                "Same ability as the %(name)s, word for word, so the setup treats it the same: %(effects)s"
+            )
+            yield text % {"name": name, "effects": " ".join(told)}
+        else:
+            yield _("Same ability as the %(name)s, word for word.") % {"name": name}
     elif lost:
         yield (
-            f"Its ability is no longer the {name}'s, so the setup goes by its text. "
-            f"No longer included from the {name}: {' '.join(lost)}"
+            _(
+                "Its ability is no longer the %(name)s's, so the setup goes by its text. No longer "
+                "included from the %(name)s: %(lost)s"
+            )
+            % {"name": name, "lost": " ".join(lost)}
         )
     else:
-        yield f"Its ability is no longer the {name}'s, so the setup goes by its text."
+        yield _("Its ability is no longer the %(name)s's, so the setup goes by its text.") % {"name": name}
     special = BY_ID.get(key(official.id))
     if special:
-        yield f"Only the official {name} has: {special}."
+        yield _("Only the official %(name)s has: %(special)s.") % {"name": name, "special": special}
 
 
 def _lost(character: Character, official: Character) -> Iterator[str]:
@@ -115,18 +126,22 @@ def _is_none_yet(effect: Effect, later: set[Team]) -> bool:
 
 
 def _none_yet(effect: Effect) -> str:
-    return f"There are no {effect.team.plural} when the game begins." if isinstance(effect, Exactly) else ""
+    return (
+        _("There are no %(team)s when the game begins.") % {"team": effect.team.heading}
+        if isinstance(effect, Exactly)
+        else ""
+    )
 
 
 def _describe(effect: Effect) -> str:
     if isinstance(effect, Bluffs):
-        return BLUFFS.get(effect.mode, "The Demon's bluffs are different from usual.")
+        return str(BLUFFS.get(effect.mode, OTHER_BLUFFS))
     if isinstance(effect, Grant) and effect.to_demon:
-        return f"The Demon has the {setups.describe(effect, {}).removeprefix('The ')}"
+        return _("The Demon has %(effect)s.") % {"effect": explaining.effect(effect)}
     if isinstance(effect, Grant):
-        return f"It has the {setups.describe(effect, {}).removeprefix('The ')}"
+        return _("It has %(effect)s.") % {"effect": explaining.effect(effect)}
     if isinstance(effect, Leaves):
-        return "It may remove itself."
+        return _("It may remove itself.")
     if isinstance(effect, Duplicates):
         effect = replace(effect, teams=tuple(team for team in Team if team in effect.teams))
     return setups.describe(effect, {})

@@ -1,7 +1,7 @@
 // The almanac desk: shows a preview of each text, and saves it through the queue.
 
 import { Autosave } from "./autosave.js";
-import { all, byId, debounce, find, get, valueIn, wordsOf } from "./dom.js";
+import { all, byId, debounce, find, get, plural, valueIn, wordsOf } from "./dom.js";
 import { fetchPage, newestPage } from "./fetch_page.js";
 import { asSent } from "./form_state.js";
 import { watchPages } from "./page_previews.js";
@@ -99,7 +99,7 @@ function countWords(form) {
   if (!counter) return;
   const more = count - Number.parseInt(counter.textContent, 10);
   for (const total of all("[data-total]", page)) total.textContent = String(Number(total.textContent) + more);
-  counter.textContent = `${count} ${count === 1 ? words.word : words.words}`;
+  counter.textContent = plural(words.forms, count);
 }
 
 /** @type {WeakMap<HTMLElement, () => void>} */

@@ -30,5 +30,9 @@ themes.addEventListener("submit", (event) => {
   fetch(themes.action, { method: "POST", body, redirect: "manual" }).catch(() => {});
 });
 
+// Another language is another page.
+const languages = find("[data-languages]", document, HTMLFormElement);
+languages?.addEventListener("change", () => languages.requestSubmit());
+
 watchPages(document);
 watchNames(wordsOf(document.body).close);

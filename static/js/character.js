@@ -270,7 +270,7 @@ function showRefusal(name, element, text) {
   const line = document.getElementById(`${element?.id}-fault`) ?? document.getElementById(`${name}-fault`);
   if (!line) return;
   if (line.textContent !== text) line.textContent = text;
-  element?.toggleAttribute("data-refused", text !== ""); // “Not saved yet” at the top
+  element?.toggleAttribute("data-not-saved", text !== ""); // “Not saved yet” at the top
   if (text) element?.setAttribute("aria-invalid", "true");
   else element?.removeAttribute("aria-invalid");
 }

@@ -71,6 +71,18 @@ export const around = (target, selector) =>
 export const wordsOf = (element) => /** @type {Record<string, string>} */ (element.dataset);
 
 /**
+ * The form of a sentence for a number, in the language of the page.
+ * @param {string} forms as `translations.plurals` writes them
+ * @param {number} count
+ */
+export function plural(forms, count) {
+  const { lang } = document.documentElement;
+  const form = JSON.parse(forms);
+  const text = form[new Intl.PluralRules(lang).select(count)] ?? form.other;
+  return String(text).replace(/\{\w+\}/, count.toLocaleString(lang));
+}
+
+/**
  * The value of a form field; empty if there is none of that name.
  * @param {HTMLFormElement} form
  * @param {string} name

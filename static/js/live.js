@@ -1,7 +1,7 @@
 // Living together: asks once a second, while the page is visible, whether the script was changed elsewhere and who
 // else has it open. (Within one browser, the offline queue tells at once.)
 
-import { find, get, wordsOf } from "./dom.js";
+import { find, get, plural, wordsOf } from "./dom.js";
 
 const PAUSE = 800;
 /** The longest pause while the server does not answer. */
@@ -91,7 +91,7 @@ export function watchRevision(changed) {
   function showOthers(here) {
     const names = here.filter(Boolean).join(", ");
     const count = here.filter((one) => !one).length;
-    const others = count === 1 ? words.one : words.many.replace("{count}", String(count));
+    const others = plural(words.forms, count);
     const both = words.others.replace("{names}", names).replace("{others}", others);
     get("[data-here]", /** @type {HTMLElement} */ (box)).textContent = !count ? names : names ? both : others;
     /** @type {HTMLElement} */ (box).hidden = !here.length && document.activeElement !== me;

@@ -1,6 +1,6 @@
 // The previews follow the choice; a ZIP is rendered document by document, with progress and a way to cancel.
 
-import { all, around, find, get, wordsOf } from "./dom.js";
+import { all, around, find, get, plural, wordsOf } from "./dom.js";
 import { newestPage } from "./fetch_page.js";
 import { sentState, stateOf, whenShown } from "./form_state.js";
 import { watchPages } from "./page_previews.js";
@@ -82,7 +82,7 @@ async function make(kind, state, signal) {
     }
     const found = await answer.json().catch(() => ({}));
     if (answer.ok) {
-      state.textContent = `${found.pages} ${found.pages === 1 ? words.one : words.many}, ${found.kilobytes} kB`;
+      state.textContent = `${plural(words.forms, found.pages)}, ${found.kilobytes} kB`;
       return true;
     }
     state.textContent = found.fault ?? words.failed;

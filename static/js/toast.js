@@ -1,6 +1,6 @@
 // The toast of a page that saves itself: queued changes and errors; and the dialog of a conflict.
 
-import { byId, get, wordsOf } from "./dom.js";
+import { byId, get, plural, wordsOf } from "./dom.js";
 
 const MOST = 8;
 
@@ -42,7 +42,7 @@ export function showToasts(queue) {
   function showState(isStuck) {
     const count = queue.waiting.length;
     const isConflict = document.getElementById("conflict") !== null;
-    const text = isConflict ? words.inConflict : count === 1 ? words.one : words.many.replace("{count}", String(count));
+    const text = isConflict ? words.inConflict : plural(words.forms, count);
     unsaved.hidden = !isStuck;
     saved.hidden = isStuck;
     if (!isStuck) return text;

@@ -1,14 +1,10 @@
 """A real server with the real press, and a real browser."""
 
-import os
-import re
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from browsing import started
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 expect.set_options(timeout=40_000)  # a busy machine is no fault of the page
@@ -29,27 +25,6 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the server of all files whose tests work on scripts that they open themselves."""
     with started(tmp_path_factory.mktemp("shared data")) as address:
         yield address
-
-
-@contextmanager
-def started(folder: Path) -> Iterator[str]:
-    """`clockwright serve` on a folder of data; it must stop cleanly, too."""
-    log = (folder / "server.log").open("w")
-    with subprocess.Popen(
-        [sys.executable, "-m", "builder.cli", "serve", "--port", "0", "--no-browser"],
-        env=os.environ | {"CLOCKWRIGHT_DATA": str(folder)},
-        stdout=subprocess.PIPE,
-        stderr=log,
-        text=True,
-    ) as process:
-        assert process.stdout
-        line = process.stdout.readline()
-        address = re.search(r"http://[\d.]+:\d+", line)
-        assert address, (folder / "server.log").read_text()
-        yield address[0]
-        process.terminate()
-        assert process.wait(90) == 0
-    log.close()
 
 
 @pytest.fixture

@@ -23,7 +23,7 @@ LONGEST_SHIFT = 0.05
 NO_PAGES = {"api", "health", "metrics", "static", "live.live", "prints.made"}
 FILES = {"export.file", "bloodstar.picture", "details.picture"}
 PARTS = {"build.now", "build.find", "characters.parts", "icons.offers", "icons.preview"}
-LEAD_ON = {"importing.form", "share.edit"}
+LEAD_ON = {"importing.form", "share.edit", "preferences.come_home"}
 #: A page that only an imported script has; `test_browser_bloodstar.py` opens it.
 ELSEWHERE = {"bloodstar.show"}
 LONG = "Pneumonoultramicroscopicsilicovolcanoconiosis"
@@ -34,7 +34,7 @@ SCRIPT: list[object] = [
         "author": "Ringer",
         "bootlegger": ["No whispers after dusk."],
     },
-    {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "Each night, you hear [nonsense]."},
+    {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "Each Night, you hear two [nonsense]."},
     {"id": "long", "name": LONG, "team": "minion", "ability": "You cough.", "jinxes": [{"id": "imp", "reason": "R."}]},
     *("chef", "empath", "monk", "butler", "poisoner", "alchemist", "spy", "imp", "impp"),
 ]  # fmt: skip
@@ -99,13 +99,12 @@ def places(
             yield from (path + query for query in queries.get(rule.endpoint, ("",)))
 
 
-def test_every_page_is_whole_still_and_free_of_barriers(
-    page: Page, tmp_path: Path, complaints: list[str]
-) -> None:
+def every_address(page: Page, tmp_path: Path, script: list[object], name: str) -> tuple[str, list[str]]:
+    """Opens a script with an owl of its own and renames it; gives its path, and the address of every page."""
     page.goto("/")
-    opened = page.request.post("/open", form={"text": json.dumps(SCRIPT)}, max_redirects=0)
+    opened = page.request.post("/open", form={"text": json.dumps(script)}, max_redirects=0)
     path = opened.headers["location"]
-    page.request.post(f"{path}/do", form={"op": json.dumps({"op": "rename", "name": "Bells"})})
+    page.request.post(f"{path}/do", form={"op": json.dumps({"op": "rename", "name": name})})
     shared = re.search(r"/r/([\w-]+)", page.request.post(f"{path}/share", form={"kind": "read"}).text())
     would = re.search(r"sets/would(\?id=[^\"]+)", page.request.get(f"{path}/sets").text())
     assert shared
@@ -129,11 +128,17 @@ def test_every_page_is_whole_still_and_free_of_barriers(
         "sets.preview": (would[1],),
         "prints.show": ("", "?chosen=1&make=tokens&make=table&tokens.cut=marks&table.players=7"),
     }
+    # Explained are official characters alone.
+    return path, [each for each in places(tmp_path, values, queries) if each != "/characters/owl"]
+
+
+def test_every_page_is_whole_still_and_free_of_barriers(
+    page: Page, tmp_path: Path, complaints: list[str]
+) -> None:
+    path, addresses = every_address(page, tmp_path, SCRIPT, "Bells")
     page.add_init_script(SHIFTS)
     found = []
-    for place in places(tmp_path, values, queries):
-        if place == "/characters/owl":  # explained are official characters alone
-            continue
+    for place in addresses:
         page.set_viewport_size(PHONE)  # type: ignore[arg-type]
         answer = page.goto(place)
         assert answer

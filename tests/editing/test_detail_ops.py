@@ -63,3 +63,14 @@ def test_other_details_and_unknown_fields_stay() -> None:
     start = script(author="Ringer", colour="red", bootlegger=["A rule."])
     after = meta_after(start, almanac="https://example.org")
     assert after == {**json.loads(builder.dump(start))[0], "almanac": "https://example.org"}
+
+
+def test_the_language_of_a_script_is_stored_with_it_and_removed() -> None:
+    start = script(clockwright={"format": 1, "almanac": {"synopsis": "S."}})
+    there = editing.change(start, {"op": "language", "tag": "en-GB"}).script
+    assert (there.language, there.almanac.synopsis) == ("en", "S.")
+    assert builder.parse(builder.dump(there)).language == "en"
+    gone = editing.change(there, {"op": "language", "tag": ""}).script
+    assert (gone.language, gone.almanac.synopsis) == ("", "S.")
+    with pytest.raises(EditError, match="tlh"):
+        editing.change(start, {"op": "language", "tag": "tlh"})

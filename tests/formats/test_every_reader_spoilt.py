@@ -50,14 +50,15 @@ def examples() -> dict[str, bytes]:
         "sheet-text": SHEET.encode(),
         "link": formats.write(made, "link").encode(),
         "text": formats.write(made, "text").encode(),
-        "csv": b'Name,Team,Ability,Reminders\nToad,Outsider,"You croak.\n[+1 Outsider]",Wet; Dry\nPike,Demon,It bites.,\n',
+        "csv": b'Name,Team,Ability,Reminders\nToad,Outsider,"You croak.\n[+1 Outsider]",Wet; Dry\n'
+        b"Pike,Demon,It bites.,\n",
         "spreadsheet": xlsx(
             [["Name", "Team", "First night"], ["Toad", "Outsider", 7.5], ["Pike", "Demon", 8]]
         ),
         "written-characters": b"Toad\n\nType: Outsider\nScript entry: You croak.\n\nLoudly.\n\nPike\n\nType: Demon\n"
         b"Script entry: Each night*, choose a player: they die.\n",
-        "homebrew-wiki": b'{"collection": {"name": "Pond"}, "characters": [{"name": "Toad", "team": "outsider", "ability": '
-        b'"You croak.", "lede": "It croaks.", "tips": ["Loud."], "jinxes": [{"with": "imp", "text": "They swim."}]}]}',
+        "homebrew-wiki": b'{"collection": {"name": "Pond"}, "characters": [{"name": "Toad", "team": "outsider", '
+        b'"ability": "You croak.", "lede": "It croaks.", "jinxes": [{"with": "imp", "text": "They swim."}]}]}',
         "pdf": document.pdf,
         "png": document.png(20)[0],
     }

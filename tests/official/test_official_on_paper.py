@@ -2,13 +2,14 @@
 
 from pathlib import Path
 
+import language_packs
 import proofreading
 import pytest
 import toolmaker_site
 from syncing import bring
 
 import builder
-from builder import catalogue
+from builder import catalogue, language
 from builder.press import sharing
 from builder.printables import options, share
 
@@ -63,3 +64,20 @@ def test_a_script_of_ones_own_characters_says_nothing_of_their_words() -> None:
 
 def test_our_own_words_are_not_said_to_be_theirs() -> None:
     assert "Officialwording" not in proofreading.text(builder.render(builder.parse(SCRIPT), "sheet").pdf)
+
+
+def test_their_words_are_for_english_only_and_another_language_says_whose_words_it_has(
+    said: str, data_folder: Path
+) -> None:
+    theirs = catalogue.find("imp")
+    language_packs.write("sv", without={"monk"}, home=data_folder / "languages")
+    with language.using("sv"):
+        imp, monk = catalogue.find("imp"), catalogue.find("monk")
+        assert imp is not None
+        assert monk is not None
+        assert imp.ability.startswith("Å")
+        assert monk.ability == getattr(catalogue.find_english("monk"), "ability", "")
+        shown = proofreading.text(builder.render(builder.parse(SCRIPT), "sheet").pdf)
+    assert said not in shown
+    assert proofreading.squeezed("Clockwright's own wording, in SV") in shown.replace("’", "'")
+    assert catalogue.find("imp") == theirs

@@ -23,7 +23,7 @@ REAL = runner.LocalRunner
 def make(_: bytes, wanted: PrintRequest) -> Artefact:
     """Parts that need no fonts."""
     if wanted.kind == ODD.kind:
-        raise UnknownChoiceError("style", "odd", ("even",))
+        raise UnknownChoiceError("There is no style “%(name)s”.", "odd", ("even",))
     if wanted.kind == BROKEN.kind:
         raise ZeroDivisionError
     if wanted.kind == DEADLY.kind:

@@ -34,6 +34,8 @@ SAME: list[tuple[str, dict[str, Any], list[str]]] = [
     ("night", {}, ["night"]),
     ("night", {"players": 6}, ["night", "--players", "6"]),
     ("jinxes", {}, ["jinxes"]),
+    ("style", {}, ["style"]),
+    ("matchups", {}, ["matchups"]),
 ]
 
 

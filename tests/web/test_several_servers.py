@@ -25,6 +25,7 @@ from builder.library import Library
 from builder.settings import Settings, settings, variables
 from builder.web import create_app
 from builder.web.infra import broker as brokers
+from builder.web.infra import rights
 from builder.web.infra.broker import Broker
 
 pytestmark = pytest.mark.full
@@ -44,16 +45,19 @@ def broker(running: RedisServer, monkeypatch: pytest.MonkeyPatch) -> RedisServer
     """A broker with nothing in it, and servers that soon try again when it was away."""
     running.empty()
     monkeypatch.setattr(brokers, "PAUSE", 0.05)
-    monkeypatch.setattr(brokers, "PATIENCE", 0.2)
+    monkeypatch.setattr(brokers, "PATIENCE", 1.0)
     return running
 
 
 def clients(folder: Path, press: InstantPress, **chosen: Any) -> list[FlaskClient]:
-    """Two servers with data folders of their own and one library."""
+    """The owner's browsers at two servers with data folders of their own and one library."""
     settings = {"database": str(folder / "library.sqlite3"), "secret": SECRET, **chosen}
-    return [
+    found = [
         create_app(Settings(data=str(folder / name), **settings), press=press).test_client() for name in "ab"
     ]
+    for client in found:
+        client.get(rights.home_path(bytes.fromhex(SECRET)))  # whatever their addresses
+    return found
 
 
 def previews(path: str) -> list[str]:

@@ -47,6 +47,8 @@ POST /api/convert
 POST /api/deal                          ?players=5
 GET /api/formats
 POST /api/jinxes
+POST /api/matchups
+POST /api/style
 POST /api/night
 GET /api/openapi.json
 GET /api/papers
@@ -144,6 +146,7 @@ GET /s/<identifier>/publish.zip
 POST /s/<identifier>/publish.zip                        url=https://tamarind.example/set/
 GET /s/<identifier>/script.json
 GET /s/<identifier>/sets
+GET /s/<identifier>/style
 POST /s/<identifier>/sets
 GET /s/<identifier>/setup
 GET /s/<identifier>/share

@@ -30,25 +30,27 @@ from builder.formats.official.schema import DEFINING, as_list, as_object
 from builder.formats.source import LACKING, refuse
 from builder.game.problem import Problem, Severity
 from builder.game.script import Entry, Script
+from builder.language import N_, number
+from builder.language import gettext as _
 
 Json = dict[str, Any]
 NAME = "bloodstar"
-TITLE = "Bloodstar save (JSON)"
+TITLE = N_("Bloodstar save (JSON)")
 ENDINGS = (".json",)
 RANK = (1, 0)
-CALLED = "the Bloodstar save"
+CALLED = N_("the Bloodstar save")
 #: Objects in the save, and in a character, whose fields are compared one by one.
 INNER = ("meta", "almanac")
 OPENING = re.compile(rb"(?:\xef\xbb\xbf)?\s*+\{")
-LACKS = "This is a Bloodstar save. It cannot hold jinxes or Bootlegger rules, so add them here."
-LACKS_PUBLISHED = (
-    "This is the full.json that Bloodstar publishes. It does not include source pictures, characters hidden from "
-    "exports, jinxes or Bootlegger rules."
+LACKS = N_("This is a Bloodstar save. It cannot hold jinxes or Bootlegger rules, so add them here.")
+LACKS_PUBLISHED = N_(
+    "This is the full.json that Bloodstar publishes. It does not include source pictures, "
+    "characters hidden from exports, jinxes or Bootlegger rules."
 )
 
-FILLED_IN = (
-    "$name and $capname in texts are now the character's name in words. If you rename a character in Clockwright, "
-    "its night reminders and almanac page follow."
+FILLED_IN = N_(
+    "$name and $capname in texts are now the character's name in words. If you rename a "
+    "character in Clockwright, its night reminders and almanac page follow."
 )
 
 
@@ -61,7 +63,7 @@ def recognises(source: bytes | str) -> bool:
 
 def read(source: bytes | str) -> Script:
     """A script from a save. Raises UnreadableScriptError."""
-    save, _, problems = read_value(source)
+    save, _unused, problems = read_value(source)
     lacks = LACKS_PUBLISHED if isinstance(save, dict) and "links" in save else LACKS
     return script_of(save, (*problems, Problem(LACKING, Severity.NOTICE, lacks)))
 
@@ -120,7 +122,7 @@ def report(script: Script) -> list[Problem]:
     script = _resolved(script)
     save = json.loads(json.dumps(_save(script)))
     if not characters_of(save):
-        empty = "This script has no characters yet, so Bloodstar cannot open the file."
+        empty = _("This script has no characters yet, so Bloodstar cannot open the file.")
         return [Problem("no-characters", Severity.NOTICE, empty)]
     try:
         _check(save)
@@ -145,12 +147,16 @@ def _is_unread(entry: Entry) -> bool:
 
 def _check(save: object) -> None:
     if not isinstance(save, dict) or not isinstance(save.get("characterList"), list):
-        refuse("bloodstar", "In this Bloodstar save, “characterList” must be a list of characters in braces.")
+        refuse(
+            "bloodstar", _("In this Bloodstar save, “characterList” must be a list of characters in braces.")
+        )
     if not characters_of(save):
-        refuse("no-characters", "There are no characters in the “characterList” of this Bloodstar save.")
+        refuse("no-characters", _("There are no characters in the “characterList” of this Bloodstar save."))
     if len(save["characterList"]) > MOST:
         refuse(
-            "too-many", f"This Bloodstar save has more than {MOST:,} characters. Bloodstar allows up to 200."
+            "too-many",
+            _("This Bloodstar save has more than %(most)s characters. Bloodstar allows up to 200.")
+            % {"most": number(MOST)},
         )
 
 

@@ -18,14 +18,16 @@ from builder.formats.official.round_trip import MOST
 from builder.formats.source import LACKING, NO_NIGHTS, refuse, remark_problem, text_of
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
+from builder.language import N_
+from builder.language import gettext as _
 
 Json = dict[str, Any]
 NAME = "blood"
-WHAT = ".blood file"
-TITLE = "Bloodstar for Windows (.blood)"
+WHAT = N_(".blood file")
+TITLE = N_("Bloodstar for Windows (.blood)")
 ENDINGS = (".blood",)
 RANK = (2, 1)
-CALLED = "the .blood file"
+CALLED = N_("the .blood file")
 #: Three files a character, `meta.json` and the logo.
 MOST_FILES = 3 * MOST + 2
 LARGEST_PICTURE = 5_000_000
@@ -34,11 +36,11 @@ PICTURES = {"src_images": "unStyledImage", "processed_images": "styledImage"}
 PART = re.compile(
     r"meta\.json|logo\.png|roles/[^/\\\x00-\x1f]+\.json|(?:src|processed)_images/[^/\\\x00-\x1f]+\.png"
 )
-LACKS = (
-    "This is a .blood file from the older Bloodstar for Windows. It cannot hold a changelog, jinxes or Bootlegger "
-    "rules, so add them here."
+LACKS = N_(
+    "This is a .blood file from the older Bloodstar for Windows. It cannot hold a changelog, "
+    "jinxes or Bootlegger rules, so add them here."
 )
-NO_ORDER = "This .blood file has no night order. Set one on the Night order page."
+NO_ORDER = N_("This .blood file has no night order. Set one on the Night order page.")
 #: Fields that have other names today; token lists became lines of text.
 RENAMED = {"almanacEntry": "almanac", "includeInExport": "export", "note": "notes"}
 TOKENS = {"reminders": "characterReminderTokens", "globalReminders": "globalReminderTokens"}
@@ -89,7 +91,7 @@ def _save(source: bytes | str) -> tuple[Json, list[Problem]]:
     if not parts.roles:
         refuse(
             "no-characters",
-            "There are no characters (roles/….json) in this ZIP archive, so it is not a .blood file.",
+            _("There are no characters (roles/….json) in this ZIP archive, so it is not a .blood file."),
         )
     save = _save_of(parts.meta, parts.roles)
     if parts.logo:
@@ -98,10 +100,13 @@ def _save(source: bytes | str) -> tuple[Json, list[Problem]]:
         for folder, called in PICTURES.items():
             if picture := parts.pictures.pop((folder, name), ""):
                 each[called] = picture
-    lost = "".join(f" “{short(name)}”" for _, name in list(parts.pictures)[:9])
+    lost = "".join(f" “{short(name)}”" for _unused, name in list(parts.pictures)[:9])
     if lost:
         parts.problems.append(
-            _notice(f"These pictures belong to no character in this .blood file and were left out:{lost}.")
+            _notice(
+                _("These pictures belong to no character in this .blood file and were left out:%(lost)s.")
+                % {"lost": lost}
+            )
         )
     if not any(map(_is_numbered, parts.roles.values())):
         parts.problems.append(Problem(NO_NIGHTS, Severity.NOTICE, NO_ORDER))
@@ -112,7 +117,7 @@ def _parts(source: bytes) -> _Parts:
     parts = _Parts()
     zip_archive.check_size(source, WHAT, MOST_FILES)
     with (
-        zip_archive.translate_errors("Save it in Bloodstar again."),
+        zip_archive.translate_errors(_("Save it in Bloodstar again.")),
         zipfile.ZipFile(io.BytesIO(source)) as archive,
     ):
         for item in zip_archive.within(_wanted(archive, parts), WHAT, _largest):
@@ -134,7 +139,10 @@ def _wanted(archive: zipfile.ZipFile, parts: _Parts) -> Iterator[zipfile.ZipInfo
         yield item
     if strange:
         parts.problems.append(
-            _notice(f"These files do not belong in a .blood file and were left out: {some_quoted(strange)}.")
+            _notice(
+                _("These files do not belong in a .blood file and were left out: %(strange)s.")
+                % {"strange": some_quoted(strange)}
+            )
         )
 
 
@@ -143,7 +151,7 @@ def _largest(name: str) -> int:
 
 
 def _take(name: str, content: bytes, parts: _Parts) -> None:
-    folder, _, file = name.rpartition("/")
+    folder, _unused, file = name.rpartition("/")
     stem = file.rpartition(".")[0]
     if name == "logo.png":
         parts.logo = _picture(content)
@@ -172,7 +180,11 @@ def _json(name: str, content: bytes, parts: _Parts) -> Json | None:
     parts.problems += [_placed(name, problem) for problem in found]
     if isinstance(value, Mapping):
         return dict(value)
-    parts.faults.append(Problem("blood", Severity.ERROR, f"{short(name)}: this must be an object in braces."))
+    parts.faults.append(
+        Problem(
+            "blood", Severity.ERROR, _("%(name)s: this must be an object in braces.") % {"name": short(name)}
+        )
+    )
     return None
 
 

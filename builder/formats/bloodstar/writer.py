@@ -14,35 +14,37 @@ from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Entry, Script
 from builder.game.teams import Team
+from builder.language import N_
+from builder.language import gettext as _
 from builder.prose_lists import join_and
 
 Json = dict[str, Any]
 TEAMS = {Team.TRAVELLER: "traveler"}
 #: Descriptions of what a save has no field for, by the name of our field.
 OF_META = {
-    "background": "the background",
-    "almanac": "the almanac's address",
-    "hide_title": "the hidden title",
-    "bootlegger": "the rules of the Bootlegger",
+    "background": N_("the background"),
+    "almanac": N_("the almanac's address"),
+    "hide_title": N_("the hidden title"),
+    "bootlegger": N_("the rules of the Bootlegger"),
 }
 OF_ALMANAC = {
-    "difficulty": "the difficulty",
-    "audience": "the audience",
-    "play_guide": "the play guide",
-    "dedication": "the dedication",
-    "disclaimer": "the disclaimer",
-    "credits": "the credits",
-    "icon_credits": "the icon credits",
-    "font_credits": "the font credits",
-    "cover_credits": "the cover credit",
+    "difficulty": N_("the difficulty"),
+    "audience": N_("the audience"),
+    "play_guide": N_("the play guide"),
+    "dedication": N_("the dedication"),
+    "disclaimer": N_("the disclaimer"),
+    "credits": N_("the credits"),
+    "icon_credits": N_("the icon credits"),
+    "font_credits": N_("the font credits"),
+    "cover_credits": N_("the cover credit"),
 }
 OF_CHARACTERS = {
-    "jinxes": "jinxes",
-    "special": "app features (special)",
-    "images": "the other pictures",
-    "bracket": "what you chose for its bracket",
+    "jinxes": N_("jinxes"),
+    "special": N_("app features (special)"),
+    "images": N_("the other pictures"),
+    "bracket": N_("what you chose for its bracket"),
 }
-OF_PAGES = {"revealed": "the date it was revealed", "warnings": "the warnings"}
+OF_PAGES = {"revealed": N_("the date it was revealed"), "warnings": N_("the warnings")}
 
 
 def fresh(script: Script) -> Json:
@@ -138,17 +140,21 @@ def lost(script: Script, back: Script) -> Iterator[Problem]:
     """Everything of a script that is missing after a round trip (`back`)."""
     gone = [*_gone(script.meta, back.meta, OF_META), *_gone(script.almanac, back.almanac, OF_ALMANAC)]
     if gone:
-        yield _left_out(f"A Bloodstar save cannot hold {join_and(gone)}.")
+        yield _left_out(_("A Bloodstar save cannot hold %(gone)s.") % {"gone": join_and(gone)})
     theirs = _by_name(back)
     for name, entry in _by_name(script).items():
         if entry.character is None:
             if isinstance(entry.written, str) or len(entry.written) == 1:
-                yield _left_out(f"“{entry.id}” is unknown, so the save has only its id.", entry.id)
+                yield _left_out(
+                    _("“%(id)s” is unknown, so the save has only its id.") % {"id": entry.id}, entry.id
+                )
             continue
         other = theirs[name].character if name in theirs else None
         if other and (gone := list(_gone_of(entry.character, other))):
             yield _left_out(
-                f"{entry.character.name}: a Bloodstar save cannot hold {join_and(gone)}.", entry.id
+                _("%(name)s: a Bloodstar save cannot hold %(gone)s.")
+                % {"name": entry.character.name, "gone": join_and(gone)},
+                entry.id,
             )
 
 

@@ -25,8 +25,10 @@ from builder.formats.source import LIMIT, refuse
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
+from builder.language import N_
+from builder.language import gettext as _
 
-WHAT = "ZIP archive"
+WHAT = N_("ZIP archive")
 #: The icons and tokens of 201 characters in both colors, with all documents.
 MOST_FILES = 6_000
 MOST_SCRIPTS = 100
@@ -98,12 +100,16 @@ def in_archive(archive: File) -> list[Bundle]:
     if not made:
         refuse(
             "no-script-inside",
-            "There is no script in this ZIP archive. It needs a JSON file, an almanac page or a .blood file.",
+            _(
+                "There is no script in this ZIP archive. It needs a JSON file, an almanac page or a "
+                ".blood file."
+            ),
         )
     if len(made) > MOST_SCRIPTS:
         refuse(
             "too-many",
-            f"There are {len(made)} scripts in this ZIP archive. You can open up to {MOST_SCRIPTS} at once.",
+            _("There are %(count)s scripts in this ZIP archive. You can open up to %(most_scripts)s at once.")
+            % {"count": len(made), "most_scripts": MOST_SCRIPTS},
         )
     return made
 
@@ -176,7 +182,7 @@ def _unzipped(content: bytes) -> Iterator[File]:
     zip_archive.check_size(content, WHAT, MOST_FILES)
     seen: set[str] = set()
     with (
-        zip_archive.translate_errors("Zip the files again."),
+        zip_archive.translate_errors(_("Zip the files again.")),
         zipfile.ZipFile(io.BytesIO(content)) as archive,
     ):
         wanted = (item for item in archive.infolist() if _is_wanted(item))
@@ -264,8 +270,12 @@ def _picture_problems(pictures: Sequence[tuple[str, bytes]], used: set[str]) -> 
     messages = []
     if large:
         messages.append(
-            f"These pictures are larger than {LARGEST_PICTURE // 1_000_000} MB and were left out: {some_quoted(large)}."
+            _("These pictures are larger than %(number)s MB and were left out: %(large)s.")
+            % {"number": LARGEST_PICTURE // 1_000_000, "large": some_quoted(large)}
         )
     if others:
-        messages.append(f"These pictures match no character and were left out: {some_quoted(others)}.")
+        messages.append(
+            _("These pictures match no character and were left out: %(others)s.")
+            % {"others": some_quoted(others)}
+        )
     return [Problem("pictures-beside", Severity.NOTICE, message) for message in messages]

@@ -15,9 +15,11 @@ from urllib.parse import parse_qsl, quote, unquote, urlsplit
 from builder.formats import official
 from builder.formats.source import LIMIT, refuse
 from builder.game.script import Script
+from builder.language import N_
+from builder.language import gettext as _
 
 NAME = "link"
-TITLE = "Link of the script tool"
+TITLE = N_("Link of the script tool")
 ENDINGS = (".txt",)
 RANK = (0, 3)
 TOOL = "https://script.bloodontheclocktower.com/?script="
@@ -48,8 +50,10 @@ def read(source: bytes | str) -> Script:
     if text is None:
         refuse(
             "no-script-inside",
-            "This link does not contain the script, and Clockwright does not download it. "
-            "Open the link, save the script as JSON, and use that file.",
+            _(
+                "This link does not contain the script, and Clockwright does not download it. Open the "
+                "link, save the script as JSON, and use that file."
+            ),
         )
     return official.read(text)
 
@@ -78,7 +82,7 @@ def _payloads(link: str) -> Iterator[str]:
     for query in (parts.query, parts.fragment.partition("?")[2], parts.fragment):
         few = "&".join(query.split("&", MOST_FIELDS)[:MOST_FIELDS])
         # A plus sign is base 64 here, not a space.
-        found += [value for _, value in parse_qsl(few.replace("+", "%2B"))]
+        found += [value for _unused, value in parse_qsl(few.replace("+", "%2B"))]
     yield from sorted(dict.fromkeys(found), key=len, reverse=True)
 
 
@@ -98,7 +102,7 @@ def _unpacked(payload: str) -> str | None:
 
 def _decoded(text: str) -> str:
     """Remove the percent-encoding around a payload; the text inside JSON stays as written."""
-    for _ in range(MOST_ENCODINGS):
+    for _unused in range(MOST_ENCODINGS):
         if "%" not in text or text.startswith(("[", "{")):
             break
         text = unquote(text)

@@ -12,9 +12,11 @@ from typing import NoReturn
 from builder.formats import official
 from builder.formats.source import LIMIT, refuse
 from builder.game.script import Script
+from builder.language import N_, number
+from builder.language import gettext as _
 
 NAME = "pdf"
-TITLE = "A document made by Clockwright"
+TITLE = N_("A document made by Clockwright")
 ENDINGS = (".pdf",)
 RANK = (0, 3)
 OPENING = b"%PDF-"
@@ -41,7 +43,11 @@ def recognises(source: bytes | str) -> bool:
 def read(source: bytes | str) -> Script:
     """Read the script attached to the document. Raises UnreadableScriptError if there is none."""
     if len(source) > LARGEST:
-        refuse("too-big", f"This PDF has {len(source):,} bytes. Clockwright's have at most {LARGEST:,}.")
+        refuse(
+            "too-big",
+            _("This PDF has %(count)s bytes. Clockwright's have at most %(largest)s.")
+            % {"count": number(len(source)), "largest": number(LARGEST)},
+        )
     content = source if isinstance(source, bytes) else source.encode()
     script = next((body for body in _attached(content) if SCRIPT.match(body)), None)
     if script is None:
@@ -52,19 +58,21 @@ def read(source: bytes | str) -> Script:
 def _refuse(source: bytes) -> NoReturn:
     if ENDING not in source:
         refuse(
-            "broken-pdf", "This PDF is damaged, so the script in it cannot be read. Use the script's JSON."
+            "broken-pdf", _("This PDF is damaged, so the script in it cannot be read. Use the script's JSON.")
         )
     refuse(
         "no-script-inside",
-        "There is no script inside this PDF. Documents made by Clockwright have one, unless they were made with "
-        "--no-script or saved again by another program. Use the script's JSON.",
+        _(
+            "There is no script inside this PDF. Documents made by Clockwright have one, unless they "
+            "were made with --no-script or saved again by another program. Use the script's JSON."
+        ),
     )
 
 
 def _attached(source: bytes) -> Iterator[bytes]:
     """The attachments, unpacked: no more than 20 times the limit of a script in all."""
     found = ATTACHED.finditer(source)
-    for _, each in zip(range(MOST_FILES), found, strict=False):
+    for _unused, each in zip(range(MOST_FILES), found, strict=False):
         start = max(source.rfind(b" obj", 0, each.start()), each.start() - LONGEST_HEAD, 0)
         stream = STREAM.search(source, each.end(), each.end() + LONGEST_HEAD)
         if stream:

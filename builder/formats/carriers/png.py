@@ -4,9 +4,11 @@ from builder import chunks
 from builder.formats import official
 from builder.formats.source import refuse
 from builder.game.script import Script
+from builder.language import N_
+from builder.language import gettext as _
 
 NAME = "png"
-TITLE = "A picture made by Clockwright"
+TITLE = N_("A picture made by Clockwright")
 ENDINGS = (".png",)
 RANK = (0, 3)
 
@@ -22,7 +24,9 @@ def read(source: bytes | str) -> Script:
     if script is None:
         refuse(
             "no-script-inside",
-            "There is no script inside this picture. Pictures made by Clockwright have one, unless a chat app "
-            "compressed them. Use the script's JSON or the PDF.",
+            _(
+                "There is no script inside this picture. Pictures made by Clockwright have one, unless a "
+                "chat app compressed them. Use the script's JSON or the PDF."
+            ),
         )
     return official.read(script)

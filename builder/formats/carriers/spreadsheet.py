@@ -10,17 +10,19 @@ from builder.formats.carriers import zip_archive
 from builder.formats.source import refuse
 from builder.formats.text import character_table
 from builder.game.script import Script
+from builder.language import N_, number
+from builder.language import gettext as _
 
 NAME = "spreadsheet"
-TITLE = "Spreadsheet of the characters (.xlsx, .ods)"
+TITLE = N_("Spreadsheet of the characters (.xlsx, .ods)")
 ENDINGS = (".xlsx", ".ods")
 RANK = (4, 3)
-CALLED = "the spreadsheet"
+CALLED = N_("the spreadsheet")
 #: Limits: parts of a file, bytes of a part, sheets, rows, columns, letters in all cells.
 _FILES, _LARGEST, _SHEETS, _ROWS, _COLUMNS, _LETTERS = 500, 20_000_000, 30, 5_000, 100, 2_000_000
 #: In the list of files at the end of one.
 _MARKS = (b"xl/workbook.xml", b"application/vnd.oasis.opendocument.spreadsheet")
-_REMEDY = "Save it again, as .xlsx, .ods or CSV."
+_REMEDY = N_("Save it again, as .xlsx, .ods or CSV.")
 
 
 def recognises(source: bytes | str) -> bool:
@@ -35,12 +37,12 @@ def recognises(source: bytes | str) -> bool:
 def read(source: bytes | str) -> Script:
     """Read the characters of the first sheet that has a header. Raises UnreadableScriptError."""
     if isinstance(source, str):
-        refuse("not-text", "This is not a spreadsheet.")
+        refuse("not-text", _("This is not a spreadsheet."))
     _check(source)
     headed = ((title, rows, character_table.header_of(rows)) for title, rows in _sheets(source))
     title, rows, header = next((each for each in headed if each[2]), ("", [], None))
     if header is None:
-        refuse("no-columns", character_table.NO_COLUMNS)
+        refuse("no-columns", _(character_table.NO_COLUMNS))
     return character_table.script_of(rows, header, name=title)
 
 
@@ -48,7 +50,7 @@ def as_text(source: bytes) -> str:
     """The cells of the first sheet that has any, as if copied from it; empty if there is none that can be read."""
     try:
         _check(source)
-        rows = next((rows for _, rows in _sheets(source) if any(map(any, rows))), [])
+        rows = next((rows for _title, rows in _sheets(source) if any(map(any, rows))), [])
     except UnreadableScriptError:
         return ""
     target = StringIO()
@@ -58,9 +60,9 @@ def as_text(source: bytes) -> str:
 
 def _check(source: bytes) -> None:
     """Refuse an archive that would be too large when unzipped, before anything is unzipped."""
-    zip_archive.check_size(source, "spreadsheet", _FILES)
-    with zip_archive.translate_errors(_REMEDY), zipfile.ZipFile(BytesIO(source)) as archive:
-        for _ in zip_archive.within(iter(archive.infolist()), "spreadsheet", lambda _: _LARGEST):
+    zip_archive.check_size(source, _("spreadsheet"), _FILES)
+    with zip_archive.translate_errors(_(_REMEDY)), zipfile.ZipFile(BytesIO(source)) as archive:
+        for _item in zip_archive.within(iter(archive.infolist()), _("spreadsheet"), lambda _name: _LARGEST):
             pass
 
 
@@ -73,13 +75,25 @@ def _sheets(source: bytes) -> Iterator[tuple[str, list[list[str]]]]:
         for name in book.sheet_names[:_SHEETS]:
             sheet = book.get_sheet_by_name(name)
             if sheet.total_height > _ROWS or sheet.total_width > _COLUMNS:
-                refuse("too-big", f"A sheet of this file has more than {_ROWS:,} rows or {_COLUMNS} columns.")
+                refuse(
+                    "too-big",
+                    _("A sheet of this file has more than %(rows)s rows or %(columns)s columns.")
+                    % {"rows": number(_ROWS), "columns": _COLUMNS},
+                )
             rows = [[_text(cell) for cell in row] for row in sheet.to_python(skip_empty_area=False)]
             if sum(len(cell) for row in rows for cell in row) > _LETTERS:
-                refuse("too-big", f"The cells of this file have more than {_LETTERS:,} letters.")
+                refuse(
+                    "too-big",
+                    _("The cells of this file have more than %(letters)s letters.")
+                    % {"letters": number(_LETTERS)},
+                )
             yield "" if name.lower().startswith(("sheet", "tabelle", "feuil")) else name, rows
     except CalamineError as error:
-        refuse("damaged", f"This spreadsheet cannot be read: {str(error)[:120]}. {_REMEDY}")
+        refuse(
+            "damaged",
+            _("This spreadsheet cannot be read: %(error)s. %(remedy)s")
+            % {"error": str(error)[:120], "remedy": _(_REMEDY)},
+        )
 
 
 def _text(cell: object) -> str:

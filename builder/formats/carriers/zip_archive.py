@@ -9,6 +9,8 @@ from builder.errors import UnreadableScriptError
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.formats.official.fault_messages import short
 from builder.formats.source import refuse
+from builder.language import gettext as _
+from builder.language import number
 
 OPENING = b"PK\x03\x04"
 #: Begins each name in a ZIP's list of contents.
@@ -33,9 +35,21 @@ _FAULTS = (
 def check_size(source: bytes, what: str, most_files: int) -> None:
     """Refuse an archive that is too large, or lists too many files for its kind, before it is opened."""
     if len(source) > LIMIT_WITH_PICTURES:
-        refuse("too-big", f"This {what} has {len(source):,} bytes. The limit is {LIMIT_WITH_PICTURES:,}.")
+        refuse(
+            "too-big",
+            _("This %(what)s has %(count)s bytes. The limit is %(limit_with_pictures)s.")
+            % {
+                "what": what,
+                "count": number(len(source)),
+                "limit_with_pictures": number(LIMIT_WITH_PICTURES),
+            },
+        )
     if source.count(LISTED) > most_files:
-        refuse("too-many", f"This ZIP archive has more than {most_files:,} files, too many for a {what}.")
+        refuse(
+            "too-many",
+            _("This ZIP archive has more than %(most_files)s files, too many for a %(what)s.")
+            % {"most_files": number(most_files), "what": what},
+        )
 
 
 @contextmanager
@@ -46,7 +60,10 @@ def translate_errors(remedy: str) -> Iterator[None]:
     except UnreadableScriptError:
         raise
     except _FAULTS as error:
-        refuse("damaged", f"This ZIP archive is damaged: {error}. {remedy}")
+        refuse(
+            "damaged",
+            _("This ZIP archive is damaged: %(error)s. %(remedy)s") % {"error": error, "remedy": remedy},
+        )
 
 
 def within(
@@ -58,22 +75,33 @@ def within(
         _check(item, what, largest(item.filename))
         room -= item.file_size
         if room < 0:
-            refuse("too-big", f"This {what} is larger than {ROOM:,} bytes when unzipped.")
+            refuse(
+                "too-big",
+                _("This %(what)s is larger than %(room)s bytes when unzipped.")
+                % {"what": what, "room": number(ROOM)},
+            )
         yield item
 
 
 def _check(item: zipfile.ZipInfo, kind: str, largest: int) -> None:
-    what = f"“{short(item.filename)}” in this {kind}"
+    what = _("“%(filename)s” in this %(kind)s") % {"filename": short(item.filename), "kind": kind}
     if item.flag_bits & 1:
-        refuse("encrypted", f"{what} has a password. Save it without one.")
+        refuse("encrypted", _("%(what)s has a password. Save it without one.") % {"what": what})
     if item.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
         refuse(
-            "damaged", f"{what} is compressed in a way that cannot be read here. Save it as an ordinary ZIP."
+            "damaged",
+            _("%(what)s is compressed in a way that cannot be read here. Save it as an ordinary ZIP.")
+            % {"what": what},
         )
     if item.file_size > largest:
-        refuse("too-big", f"{what} has {item.file_size:,} bytes. The limit is {largest:,}.")
+        refuse(
+            "too-big",
+            _("%(what)s has %(file_size)s bytes. The limit is %(largest)s.")
+            % {"what": what, "file_size": number(item.file_size), "largest": number(largest)},
+        )
     if item.file_size > SMALL and item.file_size > HIGHEST_RATIO * item.compress_size:
         refuse(
             "too-big",
-            f"{what} unzips to {HIGHEST_RATIO} times its size, so it cannot be a text or a picture.",
+            _("%(what)s unzips to %(highest_ratio)s times its size, so it cannot be a text or a picture.")
+            % {"what": what, "highest_ratio": HIGHEST_RATIO},
         )

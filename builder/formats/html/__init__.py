@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from html import unescape
 from typing import TYPE_CHECKING
 
+from builder import language
 from builder.formats.source import refuse
+from builder.language import gettext as _
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,7 +98,11 @@ def tree(source: str) -> Element:
     at = 0
     for number, found in enumerate(TAG.finditer(text)):
         if number > MOST_TAGS:
-            refuse("too-much", f"This page has more than {MOST_TAGS:,} tags, too many for an almanac.")
+            refuse(
+                "too-much",
+                _("This page has more than %(most_tags)s tags, too many for an almanac.")
+                % {"most_tags": language.number(MOST_TAGS)},
+            )
         _write(stack[-1], text[at : found.start()])
         at = found.end()
         name = found[2].lower()
@@ -112,7 +118,9 @@ def _harmless(source: str) -> str:
     """Remove comments, scripts, styles and drawings from a page."""
     if len(source) > LONGEST:
         refuse(
-            "too-big", f"This page has {len(source):,} characters. The limit for an almanac is {LONGEST:,}."
+            "too-big",
+            _("This page has %(count)s characters. The limit for an almanac is %(longest)s.")
+            % {"count": language.number(len(source)), "longest": language.number(LONGEST)},
         )
     text = source
     for opening, closing in SILENT:
@@ -149,7 +157,11 @@ def _open(stack: list[Element], name: str, attributes: str) -> None:
     if name not in VOID:
         stack.append(element)
     if len(stack) > DEEPEST:
-        refuse("too-deep", f"This page has tags nested more than {DEEPEST} deep, too deep for an almanac.")
+        refuse(
+            "too-deep",
+            _("This page has tags nested more than %(deepest)s deep, too deep for an almanac.")
+            % {"deepest": DEEPEST},
+        )
 
 
 def _end_before(stack: list[Element], ended: set[str], bounds: set[str]) -> None:

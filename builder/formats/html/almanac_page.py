@@ -21,13 +21,15 @@ from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import N_, number
+from builder.language import gettext as _
 
 Json = dict[str, Any]
 NAME = "almanac"
-TITLE = "Almanac page (HTML), Bloodstar's or ours"
+TITLE = N_("Almanac page (HTML), Bloodstar's or ours")
 ENDINGS = (".html", ".htm")
 RANK = (5, 2)
-CALLED = "the almanac page"
+CALLED = N_("the almanac page")
 PAGE = re.compile(r"<li\b[^<>]*?\bclass\s*=\s*[\"']?page\b", re.IGNORECASE)
 #: The script embedded in our own page.
 OURS = r"<script\s+type=\"application/json\"\s+id=\"script\"\s*>"
@@ -46,10 +48,10 @@ UNNAMED = "unnamed"
 NIGHT_ORDER, ROWS = "nightorder", ("nightOrderListName", "night-item")
 #: Rows that are not characters, and names without letters.
 OWN_STEPS = frozenset({"dusk", "minioninfo", "demoninfo", "dawn", ""})
-NOBODY = "There are no characters on this almanac page."
-LACKS = (
-    "This is an almanac page. It does not include reminder tokens, night reminders or setup marks. To get them too, "
-    "open it together with its script.json."
+NOBODY = N_("There are no characters on this almanac page.")
+LACKS = N_(
+    "This is an almanac page. It does not include reminder tokens, night reminders or setup "
+    "marks. To get them too, open it together with its script.json."
 )
 
 
@@ -95,7 +97,7 @@ def _values(text: str) -> tuple[list[Any], list[Problem]]:
     if not characters:
         refuse("no-characters", NOBODY)
     if len(characters) > MOST:
-        refuse("too-many", f"This almanac has more than {MOST:,} characters.")
+        refuse("too-many", _("This almanac has more than %(most)s characters.") % {"most": number(MOST)})
     base = _base(root)
     written = [_character(each, base) for each in characters]
     script_pages = {each.id: each for each in pages if each.id in OF_THE_SCRIPT}
@@ -143,10 +145,15 @@ def _missing_pages(
     known = {each.id.lower() for each in pages} | {*OF_THE_SCRIPT, NIGHT_ORDER, ""}
     gone = [label or target for target, label in contents.items() if target.lower() not in known]
     if gone:
-        yield _warning(f"The table of contents lists {quoted(gone[:9])}, but there is no such page here.")
+        yield _warning(
+            _("The table of contents lists %(gone)s, but there is no such page here.")
+            % {"gone": quoted(gone[:9])}
+        )
     strange = [each.id or words(each) for each in rest if not _is_night_order(each)]
     if strange:
-        yield _warning(f"Left out, because no character belongs to it: {quoted(strange[:9])}.")
+        yield _warning(
+            _("Left out, because no character belongs to it: %(strange)s.") % {"strange": quoted(strange[:9])}
+        )
 
 
 def _warning(message: str) -> Problem:
@@ -233,7 +240,9 @@ def _night_orders(pages: Sequence[Element], characters: Sequence[Json]) -> tuple
         strangers += [name for name in names if name not in ids and key(name) not in OWN_STEPS]
         if acting:
             found[f"{night}Night"] = night_order(night, acting)
-    message = f"The night order lists {quoted(strangers[:9])}, which has no page here and was left out."
+    message = _("The night order lists %(strangers)s, which has no page here and was left out.") % {
+        "strangers": quoted(strangers[:9])
+    }
     return found, [_warning(message)] if strangers else []
 
 

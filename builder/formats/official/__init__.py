@@ -33,12 +33,14 @@ from builder.formats.source import (
 from builder.game.almanac import Almanac
 from builder.game.problem import Problem, Severity
 from builder.game.script import Meta, Script
+from builder.language import N_, number
+from builder.language import gettext as _
 
 NAME = "official"
-TITLE = "Official script JSON"
+TITLE = N_("Official script JSON")
 ENDINGS = (".json", ".json5")
 RANK = (0, 3)
-CALLED = "the script file"
+CALLED = N_("the script file")
 HOSTS = ("bloodstar.xyz", "bloodstar.clocktica.com")
 
 
@@ -60,12 +62,16 @@ def script_of(value: object, source: str = "", reading: tuple[Problem, ...] = ()
         refuse("not-a-list", next(format_problems(value)).message)
     if not any(map(is_usable, value)):
         refuse(
-            "no-characters", 'There are no characters in this list. Write their ids, as in ["imp", "baron"].'
+            "no-characters",
+            _('There are no characters in this list. Write their ids, as in ["imp", "baron"].'),
         )
     items = unpack(value)
-    if len(items) - any(is_meta(item) for _, item in items) > MOST:
-        refuse("too-many", f"This list has more than {MOST:,} entries. A script has at most 201.")
-    if sum(1 for _ in levels([item for _, item in items])) > DEEPEST_TOLD + 1:
+    if len(items) - any(is_meta(item) for _unused, item in items) > MOST:
+        refuse(
+            "too-many",
+            _("This list has more than %(most)s entries. A script has at most 201.") % {"most": number(MOST)},
+        )
+    if sum(1 for _unused in levels([item for _unused, item in items])) > DEEPEST_TOLD + 1:
         refuse_depth()
     return assembled(items, source, reading)
 
@@ -83,7 +89,8 @@ def check_size(items: list[Any], whole: Size | None = None) -> None:
     if whole.letters > LIMIT < words(items):
         refuse(
             "too-big",
-            f"As a script file, this would have more than {LIMIT:,} characters, not counting pictures.",
+            _("As a script file, this would have more than %(limit)s characters, not counting pictures.")
+            % {"limit": number(LIMIT)},
         )
 
 
@@ -131,8 +138,8 @@ def _file(items: list[Any]) -> str:
 
 
 def _comes_back(items: list[Item], written: list[Any]) -> bool:
-    return [place for place, _ in items] == list(range(len(written))) and all(
-        _is_same(one, other) for (_, one), other in zip(items, written, strict=True)
+    return [place for place, _unused in items] == list(range(len(written))) and all(
+        _is_same(one, other) for (_unused, one), other in zip(items, written, strict=True)
     )
 
 
@@ -163,8 +170,11 @@ def chosen_brackets(script: Script) -> Iterator[Problem]:
             yield Problem(
                 "bracket-chosen",
                 Severity.NOTICE,
-                f"What you chose for the bracket of {character.name} is in the file, but only Clockwright reads it. "
-                "Explain the bracket in the almanac, too.",
+                _(
+                    "What you chose for the bracket of %(name)s is in the file, but only Clockwright reads it. "
+                    "Explain the bracket in the almanac, too."
+                )
+                % {"name": character.name},
                 (character.id,),
             )
 
@@ -197,7 +207,10 @@ def lacking(script: Script) -> Iterator[Problem]:
         yield Problem(
             LACKING,
             Severity.NOTICE,
-            "This script was published from Bloodstar without the texts of its almanac. To get them, save the page "
-            f"{script.meta.almanac.strip()[:250]} and open both files together.",
+            _(
+                "This script was published from Bloodstar without the texts of its almanac. To get them, "
+                "save the page %(address)s and open both files together."
+            )
+            % {"address": script.meta.almanac.strip()[:250]},
             path=f"$[{script.meta_position}].almanac",
         )

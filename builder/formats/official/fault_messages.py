@@ -4,19 +4,22 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from builder import language
 from builder.formats.official.entries import identifier
 from builder.formats.official.mend import ABSENT, mend
 from builder.formats.official.schema import Fault, Node, is_meta, kind_of, rule
 from builder.game.teams import Team
-from builder.prose_lists import cut, join_some
+from builder.language import N_, join, ngettext, number
+from builder.language import gettext as _
+from builder.prose_lists import capital, cut, join_some
 
 KINDS = {
-    "string": "a text",
-    "number": "a number",
-    "boolean": "true or false",
-    "array": "a list",
-    "object": "an object in braces",
-    "null": "empty (null)",
+    "string": N_("a text"),
+    "number": N_("a number"),
+    "boolean": N_("true or false"),
+    "array": N_("a list"),
+    "object": N_("an object in braces"),
+    "null": N_("empty (null)"),
 }
 #: Length limits in a sentence.
 LONGEST = 40
@@ -25,14 +28,14 @@ LOWER_OPENINGS = tuple(
     f"{word} "
     for word in ("the", "entry", "list", "reminder", "global", "jinx", "app", "rule", "image", "id")
 )
-KEPT = "Clockwright keeps it, and exports include it."
+KEPT = N_("Clockwright keeps it, and exports include it.")
 TEAMS = ", ".join(team.value for team in Team)
 #: Fields in which other programs put the list that a script file should be.
 WRAPPERS = ("characters", "script", "roles")
+ADD = N_("Add it.")
 REMEDIES = {
-    "team": f"Choose from: {TEAMS}.",
-    "ability": "Add it; an empty text is fine.",
-    "id": "Give each character a unique one, in lowercase letters and digits.",
+    "ability": N_("Add it; an empty text is fine."),
+    "id": N_("Give each character a unique one, in lowercase letters and digits."),
 }
 
 
@@ -40,12 +43,16 @@ def name_of(entry: object, index: int) -> str:
     """The name of an entry: `Pikeman`, `the script`, `“zeus”`, `entry 4`."""
     if isinstance(entry, dict):
         if is_meta(entry):
-            return "the script"
+            return _("the script")
         name = mend(rule("character")["properties"]["name"], entry.get("name"), cut=False)
         if isinstance(name, str) and name.strip():
             return short(name)
     who = identifier(entry) if isinstance(entry, dict) else entry
-    return f"“{short(who)}”" if isinstance(who, str) and who.strip() else f"entry {index + 1}"
+    return (
+        f"“{short(who)}”"
+        if isinstance(who, str) and who.strip()
+        else _("entry %(number)s") % {"number": index + 1}
+    )
 
 
 def owner_of(fault: Fault, entry: object) -> str:
@@ -60,11 +67,14 @@ def thing(fault: Fault, entry: object) -> str:
     for step in fault.path[1:]:
         if isinstance(step, int):
             node = node["items"]
-            words[-1] = f"{node['title']} {step + 1}"
+            words[-1] = f"{_(node['title'])} {step + 1}"
         else:
             node = node["properties"][step]
-            words.append(f"the {node['title']}")
-    return " of ".join([*reversed(words), owner_of(fault, entry)])
+            words.append(_("the %(field)s") % {"field": _(node["title"])})
+    whole = owner_of(fault, entry)
+    for part in words:
+        whole = _("%(part)s of %(whole)s") % {"part": part, "whole": whole}
+    return whole
 
 
 def shown(value: object) -> str:
@@ -73,7 +83,9 @@ def shown(value: object) -> str:
         return str(value).lower()
     if isinstance(value, str):
         return f"“{short(value)}”"
-    return f"a list of {len(value)}" if isinstance(value, list) else str(value)[:LONGEST]
+    return (
+        _("a list of %(count)s") % {"count": len(value)} if isinstance(value, list) else str(value)[:LONGEST]
+    )
 
 
 def short(text: str) -> str:
@@ -93,7 +105,8 @@ def some_quoted(names: Sequence[str], most: int = 9) -> str:
 
 def capitalised(text: str) -> str:
     """A sentence with its capital, unless it begins with a name or an id."""
-    return text[:1].upper() + text[1:] if text.startswith(LOWER_OPENINGS) else text
+    is_ours = language.tag() != language.ENGLISH or text.startswith(LOWER_OPENINGS)
+    return capital(text) if is_ours else text
 
 
 def sentence(fault: Fault, entry: object) -> str:
@@ -123,113 +136,151 @@ def is_picture(fault: Fault) -> bool:
     return fault.kind == "too-long" and "whole" in fault.node and fault.value.startswith("data:")
 
 
-def _not_a_list(fault: Fault, _: object) -> str:
+def _not_a_list(fault: Fault, _entry: object) -> str:
     if isinstance(fault.value, dict):
         wrapper = next((name for name in WRAPPERS if isinstance(fault.value.get(name), list)), None)
         if wrapper:
-            return f"A script file is a list, but this is an object around one. Use only its “{wrapper}”, [ to ]."
+            return _(
+                "A script file is a list, but this is an object around one. Use only its “%(wrapper)s”, "
+                "[ to ]."
+            ) % {"wrapper": wrapper}
         if "id" in fault.value or "name" in fault.value:
-            return "This is a single character, but a script is a list. Put [ before it and ] after it."
+            return _("This is a single character, but a script is a list. Put [ before it and ] after it.")
     there = KINDS[kind_of(fault.value)]
-    return (
-        f'A script file is a list in square brackets, but this is {there}. Write it as ["imp", "baron", …].'
-    )
+    return _(
+        'A script file is a list in square brackets, but this is %(there)s. Write it as ["imp", "baron", …].'
+    ) % {"there": there}
 
 
 def _too_few(fault: Fault, entry: object) -> str:
     if fault.path:
-        return f"{thing(fault, entry)} is an empty list. Add at least {fault.limit}, or delete the field."
+        return _("%(thing)s is an empty list. Add at least %(limit)s, or delete the field.") % {
+            "thing": thing(fault, entry),
+            "limit": fault.limit,
+        }
     have = len(fault.value)
-    entries = "1 entry" if have == 1 else f"{have} entries"
-    return (
-        f"This script has {entries}, counting its name and author as one. The official app needs at least "
-        f"{fault.limit}. Add {fault.limit - have} more."
-    )
+    return ngettext(
+        "This script has %(have)s entry, counting its name and author as one. The official app needs at "
+        "least %(limit)s. Add %(more)s more.",
+        "This script has %(have)s entries, counting its name and author as one. The official app needs at "
+        "least %(limit)s. Add %(more)s more.",
+        have,
+    ) % {"have": have, "limit": fault.limit, "more": fault.limit - have}
 
 
 def _too_many(fault: Fault, entry: object) -> str:
     have, over = len(fault.value), len(fault.value) - fault.limit
     if fault.path:
-        return (
-            f"{thing(fault, entry)} has {have} items. The official app allows {fault.limit}. Remove {over}, or "
+        return _(
+            "%(thing)s has %(have)s items. The official app allows %(limit)s. Remove %(over)s, or "
             "exports shorten the list (Clockwright still keeps all of it)."
-        )
-    return (
-        f"This script has {have:,} entries, counting its name and author as one. The official app allows "
-        f"{fault.limit}. Remove {over:,}, or split it into two scripts."
-    )
+        ) % {"thing": thing(fault, entry), "have": have, "limit": fault.limit, "over": over}
+    return _(
+        "This script has %(have)s entries, counting its name and author as one. The official app "
+        "allows %(limit)s. Remove %(over)s, or split it into two scripts."
+    ) % {"have": number(have), "limit": fault.limit, "over": number(over)}
 
 
 def _too_long(fault: Fault, entry: object) -> str:
     have, over = len(fault.value), len(fault.value) - fault.limit
     if fault.limit == rule("shortId")["maxLength"]:
-        return (
-            f"The id “{short(fault.value)}” has {have} characters. The official app allows {fault.limit} "
-            "for an id alone. Check the spelling, or give the character a name, a team and an ability."
-        )
+        return _(
+            "The id “%(value)s” has %(have)s characters. The official app allows %(limit)s for an id "
+            "alone. Check the spelling, or give the character a name, a team and an ability."
+        ) % {"value": short(fault.value), "have": have, "limit": fault.limit}
     what = thing(fault, entry)
     if is_picture(fault):
-        return f"{what} is a picture inside the file, but the official app needs its web address. {KEPT}"
-    return f"{what} has {have} characters. The official app allows {fault.limit}. Shorten it by {over}."
+        return _(
+            "%(what)s is a picture inside the file, but the official app needs its web address. %(kept)s"
+        ) % {"what": what, "kept": KEPT}
+    return _(
+        "%(what)s has %(have)s characters. The official app allows %(limit)s. Shorten it by %(over)s."
+    ) % {"what": what, "have": have, "limit": fault.limit, "over": over}
 
 
 def _wrong_type(fault: Fault, entry: object) -> str:
     wanted = fault.limit if isinstance(fault.limit, list) else [fault.limit]
-    has_to = " or ".join(KINDS[kind] for kind in wanted)
-    there = KINDS[kind_of(fault.value)]
+    has_to = join((KINDS[kind] for kind in wanted), "or")
+    there = str(KINDS[kind_of(fault.value)])
     if isinstance(fault.value, (str, int, float)) and not isinstance(fault.value, bool):
         there = f"{shown(fault.value)}, {there}"
     understood = meant(fault)
-    consequence = KEPT if understood is ABSENT else f"It is read as {shown(understood)}."
-    return f"{thing(fault, entry)} is {there}, but must be {has_to}. {consequence}"
+    consequence = (
+        KEPT if understood is ABSENT else _("It is read as %(shown)s.") % {"shown": shown(understood)}
+    )
+    return _("%(thing)s is %(there)s, but must be %(has_to)s. %(consequence)s") % {
+        "thing": thing(fault, entry),
+        "there": there,
+        "has_to": has_to,
+        "consequence": consequence,
+    }
 
 
 def _no_choice(fault: Fault, entry: object) -> str:
     if is_jinx(fault):
-        return (
-            f"{owner_of(fault, entry)} is a jinx written as a character, the way old tools did it. "
-            f"Put it into the “jinxes” of the character instead. {KEPT}"
-        )
+        return _(
+            "%(name)s is a jinx written as a character, the way old tools did it. Put it into "
+            "the “jinxes” of the character instead. %(kept)s"
+        ) % {"name": owner_of(fault, entry), "kept": KEPT}
     choices = TEAMS if fault.path[1:] == ("team",) else ", ".join(fault.limit)
     understood = meant(fault)
-    consequence = f"Choose one of: {choices}." if understood is ABSENT else f"It is read as {understood}."
+    consequence = (
+        _("Choose one of: %(choices)s.") % {"choices": choices}
+        if understood is ABSENT
+        else _("It is read as %(understood)s.") % {"understood": understood}
+    )
     if understood is ABSENT and fault.path[1:] == ("team",):
-        consequence += " Until then, the character is missing from sheets, and apps ignore it in exports."
-    return f"{thing(fault, entry)} is “{short(fault.value)}”, which is not part of the format. {consequence}"
+        consequence += " " + _(
+            "Until then, the character is missing from sheets, and apps ignore it in exports."
+        )
+    return _("%(thing)s is “%(value)s”, which is not part of the format. %(consequence)s") % {
+        "thing": thing(fault, entry),
+        "value": short(fault.value),
+        "consequence": consequence,
+    }
 
 
 def _missing(fault: Fault, entry: object) -> str:
     name = str(fault.path[-1])
     whole = Fault(fault.kind, fault.path[:-1], fault.value, fault.node)
-    return f"{thing(whole, entry)} has no “{name}”. {REMEDIES.get(name, 'Add it.')}"
+    remedy = _("Choose from: %(teams)s.") % {"teams": TEAMS} if name == "team" else REMEDIES.get(name, ADD)
+    return _("%(thing)s has no “%(field)s”. %(remedy)s") % {
+        "thing": thing(whole, entry),
+        "field": name,
+        "remedy": remedy,
+    }
 
 
 def _unknown_field(fault: Fault, entry: object) -> str:
     field = short(str(fault.path[-1]))
     if is_attribution(fault):
-        return (
-            f"The attribution of {owner_of(fault, entry)} is next to its ability, which the official format does not "
-            "allow. Clockwright moved it to the almanac, and exports include it."
-        )
+        return _(
+            "The attribution of %(name)s is next to its ability, which the official format does "
+            "not allow. Clockwright moved it to the almanac, and exports include it."
+        ) % {"name": owner_of(fault, entry)}
     if fault.node is rule("reference"):
-        return (
-            f"The id {owner_of(fault, entry)} comes with “{field}”. The official app reads that only for homebrew "
-            f"characters (name, team and ability) with a new id. {KEPT}"
-        )
-    return f"{owner_of(fault, entry)} has a field “{field}” that is not part of the official format. {KEPT}"
+        return _(
+            "The id %(name)s comes with “%(field)s”. The official app reads that only for "
+            "homebrew characters (name, team and ability) with a new id. %(kept)s"
+        ) % {"name": owner_of(fault, entry), "field": field, "kept": KEPT}
+    return _("%(name)s has a field “%(field)s” that is not part of the official format. %(kept)s") % {
+        "name": owner_of(fault, entry),
+        "field": field,
+        "kept": KEPT,
+    }
 
 
-def _no_entry(fault: Fault, _: object) -> str:
-    return (
-        f"Entry {int(fault.path[0]) + 1} is {KINDS[kind_of(fault.value)]}; it must be an id in quotes "
-        "or a character in braces. Delete it, or write an id."
-    )
+def _no_entry(fault: Fault, _entry: object) -> str:
+    return _(
+        "Entry %(number)s is %(kind)s; it must be an id in quotes or a character in braces. "
+        "Delete it, or write an id."
+    ) % {"number": int(fault.path[0]) + 1, "kind": KINDS[kind_of(fault.value)]}
 
 
-def _two_in_one(_: Fault, __: object) -> str:
-    return (
-        "The script's details (name, author) have a team and an ability, as if they were a character. "
-        "Delete those two fields."
+def _two_in_one(_fault: Fault, _entry: object) -> str:
+    return _(
+        "The script's details (name, author) have a team and an ability, as if they were a "
+        "character. Delete those two fields."
     )
 
 

@@ -1,5 +1,6 @@
 """Convert a fault of the format to a Problem: its severity, its characters, its fix."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from builder.formats.official.entries import identifier
@@ -17,6 +18,8 @@ from builder.formats.official.lenient_json import step
 from builder.formats.official.mend import ABSENT, Tidied
 from builder.formats.official.schema import Fault, is_meta
 from builder.game.problem import Fix, Problem, Severity
+from builder.language import N_
+from builder.language import gettext as _
 
 ERRORS = frozenset({"not-a-list", "too-few", "too-many", "too-long", "missing", "no-entry"})
 #: Without these a character cannot be identified or described.
@@ -26,7 +29,7 @@ FILLED_IN = frozenset({"name", "ability"})
 #: Length of the path of an entry's own field.
 OWN_FIELD = 2
 #: Appended to a notice of what an export changed.
-KEPT = "The file keeps the original, and Clockwright shows it when you open the file again."
+KEPT = N_("The file keeps the original, and Clockwright shows it when you open the file again.")
 
 
 def problem(fault: Fault, value: object) -> Problem:
@@ -73,10 +76,13 @@ def _fix(fault: Fault, path: str) -> Fix | None:
     if fault.kind in {"wrong-type", "no-choice"}:
         understood = meant(fault)
         if understood is not ABSENT:
-            return Fix(f"Write {shown(understood)}", {"op": "set", "path": path, "value": understood})
+            return Fix(
+                _("Write %(shown)s") % {"shown": shown(understood)},
+                {"op": "set", "path": path, "value": understood},
+            )
     is_empty_field = fault.kind == "wrong-type" and fault.value is None and len(fault.path) == OWN_FIELD
     if fault.kind == "no-entry" or is_empty_field:
-        return Fix("Delete it", {"op": "remove", "path": path})
+        return Fix(_("Delete it"), {"op": "remove", "path": path})
     return None
 
 
@@ -84,34 +90,30 @@ def export_notice(index: int, item: Any, tidied: Tidied | None) -> Problem | Non
     """What the export changed in one entry; None if nothing was lost."""
     who = capitalised(name_of(item, index))
     if tidied is None:
-        message = f"{who} does not fit into the official format, so the export leaves it out. {KEPT}"
+        message = _(
+            "%(who)s does not fit into the official format, so the export leaves it out. %(kept)s"
+        ) % {"who": who, "kept": KEPT}
     else:
-        parts = [f"{verb} {', '.join(names)}" for verb, names in _changes(item, tidied).items() if names]
+        parts = [verb % {"fields": ", ".join(names)} for verb, names in _changes(item, tidied) if names]
         if not parts:
             return None
-        kept = f" {KEPT}" if tidied.put or tidied.absent else ""
-        message = f"{who}: the export {'; '.join(parts)}.{kept}"
+        message = _("%(who)s: the export %(parts)s.") % {"who": who, "parts": "; ".join(parts)}
+        if tidied.put or tidied.absent:
+            message += f" {KEPT}"
     return Problem("kept-aside", Severity.NOTICE, message, path=f"$[{index}]")
 
 
-def _changes(item: dict[str, Any], tidied: Tidied) -> dict[str, list[str]]:
-    changes: dict[str, list[str]] = {
-        "shortens": [],
-        "corrects": [],
-        "leaves out": [],
-        "fills in": [],
-    }
+def _changes(item: dict[str, Any], tidied: Tidied) -> Iterator[tuple[str, list[str]]]:
+    shortened: list[str] = []
+    corrected: list[str] = []
     for name, value in item.items():
-        if name not in tidied.item:
-            changes["leaves out"].append(name)
-        elif tidied.item[name] is value:
-            continue
-        elif isinstance(value, type(tidied.item[name])) and _is_cut(value, tidied.item[name]):
-            changes["shortens"].append(name)
-        else:
-            changes["corrects"].append(name)
-    changes["fills in"].extend(tidied.absent)
-    return changes
+        if name in tidied.item and tidied.item[name] is not value:
+            is_cut = isinstance(value, type(tidied.item[name])) and _is_cut(value, tidied.item[name])
+            (shortened if is_cut else corrected).append(name)
+    yield _("shortens %(fields)s"), shortened
+    yield _("corrects %(fields)s"), corrected
+    yield _("leaves out %(fields)s"), [name for name in item if name not in tidied.item]
+    yield _("fills in %(fields)s"), [*tidied.absent]
 
 
 def _is_cut(before: Any, after: Any) -> bool:

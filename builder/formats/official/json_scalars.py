@@ -7,6 +7,7 @@ from json.decoder import scanstring  # type: ignore[attr-defined]  # the reader 
 from typing import Any, NamedTuple, NoReturn
 
 from builder.formats.source import refuse
+from builder.language import gettext as _
 
 #: Possessive: no backtracking. Only on single letters: Python 3.11.2 gets groups wrong.
 STRAIGHT, CURLY = re.compile(r"['\\]"), re.compile(r"[“”\\]")
@@ -40,7 +41,7 @@ def scalar(text: str, at: int) -> Scalar:
     word = WORD.match(text, at)
     if word is None:
         _refuse_endless(text, at)
-        unexpected(text, at, "a character's id in quotes, or {")
+        unexpected(text, at, _("a character's id in quotes, or {"))
     return _word(text, at, word[0])
 
 
@@ -50,7 +51,7 @@ def name(text: str, at: int) -> Scalar:
         return scalar(text, at)
     word = WORD.match(text, at)
     if word is None or not BARE.fullmatch(word[0]):
-        unexpected(text, at, "a name in double quotes")
+        unexpected(text, at, _("a name in double quotes"))
     return Scalar(word[0], word.end(), "bare-word")
 
 
@@ -58,11 +59,11 @@ def unexpected(text: str, at: int, expected: str) -> NoReturn:
     """Raise an error that something other than the expected JSON is here."""
     rest = text[at : at + 20].split("\n", maxsplit=1)[0].strip()
     found = (
-        f"Found “{rest}”, expected {expected}."
+        _("Found “%(rest)s”, expected %(expected)s.") % {"rest": rest, "expected": expected}
         if at < len(text)
-        else f"The file ends here; expected {expected}."
+        else _("The file ends here; expected %(expected)s.") % {"expected": expected}
     )
-    refuse("not-json", f"This is not JSON. {found}", text, at)
+    refuse("not-json", _("This is not JSON. %(found)s") % {"found": found}, text, at)
 
 
 def _text(text: str, at: int) -> Scalar:
@@ -109,7 +110,7 @@ def _escape(found: re.Match[str]) -> str:
 
 
 def _refuse_backslash(text: str, at: int) -> NoReturn:
-    refuse("not-json", "This text has a single \\. Write \\\\ for a backslash.", text, at)
+    refuse("not-json", _("This text has a single \\. Write \\\\ for a backslash."), text, at)
 
 
 def _word(text: str, at: int, word: str) -> Scalar:
@@ -123,12 +124,13 @@ def _word(text: str, at: int, word: str) -> Scalar:
     if word.lstrip("+-").lower() in NO_NUMBERS:
         refuse(
             "no-number",
-            f"{word} is not a number. Write a number such as 12, or leave the field out.",
+            _("%(word)s is not a number. Write a number such as 12, or leave the field out.")
+            % {"word": word},
             text,
             at,
         )
     if not BARE.fullmatch(word):
-        unexpected(text, at, "a character's id in quotes, or {")
+        unexpected(text, at, _("a character's id in quotes, or {"))
     return Scalar(word, end, "bare-word")
 
 
@@ -142,13 +144,13 @@ def _number(text: str, at: int, word: str) -> Scalar:
         number = int(number) if math.isfinite(number) and number.is_integer() else number
     is_long = isinstance(number, int) and len(word) > MOST_DIGITS
     if is_long or not (isinstance(number, int) or math.isfinite(number)):
-        refuse("no-number", "This number is too large. Write a smaller one.", text, at)
+        refuse("no-number", _("This number is too large. Write a smaller one."), text, at)
     return Scalar(number, at + len(word), slip)
 
 
 def _refuse_endless(text: str, at: int) -> None:
     """Raise an error that a text or a comment begins here and never ends."""
     if text.startswith("/*", at):
-        refuse("not-json", "This comment never ends. Close it with */.", text, at)
+        refuse("not-json", _("This comment never ends. Close it with */."), text, at)
     if text[at : at + 1] in QUOTES:
-        refuse("not-json", "This text never ends. Its closing quote is missing.", text, at)
+        refuse("not-json", _("This text never ends. Its closing quote is missing."), text, at)

@@ -25,6 +25,7 @@ from builder.formats.source import (
     text_of,
 )
 from builder.game.problem import Problem
+from builder.language import gettext as _
 from builder.memoize import Memo, mark
 
 #: Half a letter, written as an escape; group 1 if its other half is missing.
@@ -126,7 +127,10 @@ def _check_letters(text: str, value: object) -> None:
         halves = (found.start() for found in HALF.finditer(text) if found[1])
         refuse(
             "half-letter",
-            "There is half a character here (a lone surrogate), which cannot be printed. Type the character again.",
+            _(
+                "There is half a character here (a lone surrogate), which cannot be printed. Type the "
+                "character again."
+            ),
             text,
             next(halves, 0),
         )
@@ -185,9 +189,9 @@ def size(value: Any) -> Size:
     frame = _measured(_framed(value, 0, parts))
     return Size(
         depth=max([frame.depth, *(depth + part.depth for depth, part in parts)]),
-        values=frame.values + sum(part.values for _, part in parts),
-        letters=frame.letters + sum(part.letters - 1 for _, part in parts),
-        is_writable=frame.is_writable and all(part.is_writable for _, part in parts),
+        values=frame.values + sum(part.values for _unused, part in parts),
+        letters=frame.letters + sum(part.letters - 1 for _unused, part in parts),
+        is_writable=frame.is_writable and all(part.is_writable for _unused, part in parts),
     )
 
 

@@ -10,6 +10,8 @@ from typing import Any
 
 from builder.formats.official.json_scalars import Scalar, name, scalar, unexpected
 from builder.formats.source import DEEPEST, MOST_VALUES, Remark, refuse, refuse_depth, refuse_number
+from builder.language import N_
+from builder.language import gettext as _
 
 #: More slips of one kind than anyone would fix by hand.
 MOST_REPEATED = 100
@@ -17,12 +19,12 @@ MOST_REPEATED = 100
 BLANK = re.compile(r"[\s\ufeff\u200b]++|//[^\r\n]*+")
 COMMAS = re.compile(r",[,\s]*+")
 PLAIN_KEY = re.compile(r"[A-Za-z_]\w*+")
-ENDS = {"]": "list", "}": "entry"}
+ENDS = {"]": N_("a comma, or ] where the list ends"), "}": N_("a comma, or } where the entry ends")}
 #: Beginnings of prose lines, not of JSON.
 NO_OPENINGS = frozenset("#*>|`=~()!:;.•")
-WEB_PAGE = (
-    "This is a web page, but not an almanac that Clockwright can read, and not a document that it made. "
-    "Use the script's JSON."
+WEB_PAGE = N_(
+    "This is a web page, but not an almanac that Clockwright can read, and not a document "
+    "that it made. Use the script's JSON."
 )
 SCAN = json.JSONDecoder().raw_decode
 
@@ -62,8 +64,8 @@ class Reader:
         self._skip()
         if self.at < len(self.text):
             if not isinstance(value, (list, dict)):
-                unexpected(self.text, start, "[ at the beginning of the script")
-            unexpected(self.text, self.at, "the end of the file")
+                unexpected(self.text, start, _("[ at the beginning of the script"))
+            unexpected(self.text, self.at, _("the end of the file"))
         return value
 
     def _check_opening(self) -> None:
@@ -72,7 +74,7 @@ class Reader:
         if opening == "<":
             refuse("web-page", WEB_PAGE, self.text, self.at)
         if opening in NO_OPENINGS:
-            unexpected(self.text, self.at, "[ at the beginning of the script")
+            unexpected(self.text, self.at, _("[ at the beginning of the script"))
 
     def _value(self, path: str, depth: int) -> Any:
         self.offsets.setdefault(path, self.at)
@@ -122,7 +124,7 @@ class Reader:
             self.offsets[inner] = start
             self._skip()
             if self.text[self.at : self.at + 1] != ":":
-                unexpected(self.text, self.at, f"a colon after “{field[:30]}”")
+                unexpected(self.text, self.at, _("a colon after “%(field)s”") % {"field": field[:30]})
             self.at += 1
             self._skip()
             members[field] = self._value(inner, depth + 1)
@@ -144,7 +146,7 @@ class Reader:
             return False
         if not first and self.at == start:
             if self.text[start : start + 1] not in {'"', "{", "["}:
-                unexpected(self.text, start, f"a comma, or {end} where the {ENDS[end]} ends")
+                unexpected(self.text, start, _(ENDS[end]))
             self._remark("missing-comma", start)
         return True
 

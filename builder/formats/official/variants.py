@@ -21,6 +21,7 @@ from builder.game.character import Character, Jinx
 from builder.game.ids import key
 from builder.game.script import Entry
 from builder.game.setup import grammar
+from builder.language import gettext as _
 
 #: Default suffix after the official id.
 BEHIND = "_variant"
@@ -48,7 +49,7 @@ def variant(identifier: str, own_id: str = "") -> dict[str, Any]:
         raise UnknownCharacterError(identifier, misspelling.similar_names(identifier))
     own_id = own_id or f"{character.id}{BEHIND}"
     if catalogue.find(own_id) or not key(own_id):
-        raise UnknownChoiceError("unused id", own_id, [f"{character.id}{BEHIND}"])
+        raise UnknownChoiceError(_("There is no unused id “%(name)s”."), own_id, [f"{character.id}{BEHIND}"])
     jinxes = [
         {"id": other, "reason": jinx.reason}
         for jinx in catalogue.jinxes()

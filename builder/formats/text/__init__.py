@@ -14,6 +14,8 @@ from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import N_, number
+from builder.language import gettext as _
 
 #: At most this many unknown names are listed.
 MOST_TOLD = 50
@@ -72,22 +74,34 @@ def with_lines(script: Script, lines: Iterable[int | None]) -> Script:
 def check_number(characters: int) -> None:
     """Refuse too many characters before any work is done."""
     if characters > MOST:
-        refuse("too-many", f"This text has more than {MOST:,} characters (roles). A script has at most 201.")
+        refuse(
+            "too-many",
+            _("This text has more than %(most)s characters (roles). A script has at most 201.")
+            % {"most": number(MOST)},
+        )
 
 
-def stranger_problems(names: Iterable[str], where: str = "has no page in this almanac") -> Iterator[Problem]:
+#: A night order lists what the rest of the text does not have.
+NO_PAGE = N_(
+    "The night order lists “%(name)s”, which has no page in this almanac. Check the spelling, add the "
+    "character, or remove it from the order."
+)
+
+
+def stranger_problems(names: Iterable[str], told: str = NO_PAGE) -> Iterator[Problem]:
     """Problems for names in a night order that match no character."""
     strangers = list(names)
     for name in strangers[:MOST_TOLD]:
         yield Problem(
             "night-stranger",
             Severity.WARNING,
-            f"The night order lists “{name[:60]}”, which {where}. Check the spelling, "
-            "add the character, or remove it from the order.",
+            told % {"name": name[:60]},
             characters=(key(name),),
         )
     if len(strangers) > MOST_TOLD:
-        more = f"The night order lists {len(strangers) - MOST_TOLD:,} more that are not there."
+        more = _("The night order lists %(number)s more that are not there.") % {
+            "number": number(len(strangers) - MOST_TOLD)
+        }
         yield Problem("night-stranger", Severity.WARNING, more)
 
 

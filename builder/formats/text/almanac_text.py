@@ -34,12 +34,13 @@ from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import N_
 
 NAME = "almanac-text"
-TITLE = "Bloodstar almanac as plain text"
+TITLE = N_("Bloodstar almanac as plain text")
 ENDINGS = (".txt",)
 RANK = (5, 2)
-CALLED = "the almanac"
+CALLED = N_("the almanac")
 HEAD = re.compile(r"^ {0,6}(\d{1,3})\. (\S.*)$")
 GENERATED = "almanac generated using bloodstar"
 TEAMS = {team.title.casefold(): team for team in Team} | {"traveler": Team.TRAVELLER}
@@ -47,9 +48,9 @@ QUOTES = ("“", '"', "«", "„")
 HEADINGS = {"examples": "examples", "example": "examples", "how to run": "how_to_run"}
 #: Lowercase words in a name.
 SMALL = frozenset({"of", "the", "and", "a", "an", "in", "de", "la", "du", "von"})
-LACKS = (
-    "This is the text of an almanac. It does not include reminder tokens, night reminders, pictures or the author. "
-    "To get them too, open it together with the script.json."
+LACKS = N_(
+    "This is the text of an almanac. It does not include reminder tokens, night reminders, "
+    "pictures or the author. To get them too, open it together with the script.json."
 )
 #: At most this many occurrences of a name are checked.
 MOST_PLACES = 500

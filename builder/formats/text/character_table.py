@@ -16,6 +16,8 @@ from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import read_team
+from builder.language import N_
+from builder.language import gettext as _
 
 Row = Sequence[str]
 #: A header is searched for in this many rows and columns; letters of a title.
@@ -63,12 +65,12 @@ _BESIDE = ("notes", "tags", "bracket", "bracketText")
 _GUARDED = re.compile(r"'(?=[=+\-@\t\r])")
 _RULE = re.compile(r"[:-]{3,}")
 #: What to do with a table whose columns are not known.
-NO_COLUMNS = (
+NO_COLUMNS = N_(
     "No row of this table says which column is what. Write a row above it with a title for each column: Name, Team, "
     "Ability, and others such as First night, Reminders or Flavor. Leave the titles of columns empty that you do not "
     "need."
 )
-_NOBODY = "In this table, no row has a name of a character. The column of the names is called “Name”."
+_NOBODY = N_("In this table, no row has a name of a character. The column of the names is called “Name”.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +129,7 @@ def script_of(
         if extra:
             beside[value if isinstance(value, str) else value["id"]] = extra
     if not values:
-        refuse("no-characters", _NOBODY)
+        refuse("no-characters", _(_NOBODY))
     meta: dict[str, Any] = {"id": "_meta", "name": name or "Unnamed script"}
     if beside:
         meta["clockwright"] = {"characters": beside}
@@ -262,10 +264,13 @@ def _left_out(titles: Row, header: Header, rows: Sequence[Row]) -> Iterator[Prob
     for column, title in enumerate(titles):
         has_text = any(column < len(row) and row[column].strip() for row in below)
         if column not in header.fields and has_text and column < MOST_TOLD:
-            named = f"“{title.strip()[:60]}”" if title.strip() else f"number {column + 1}"
+            named = title.strip()[:60] or str(column + 1)
             yield Problem(
                 LACKING,
                 Severity.WARNING,
-                f"The column {named} of this table was left out. Give it the title of a field, such as Ability, "
-                "Reminders or Notes.",
+                _(
+                    "The column “%(column)s” of this table was left out. Give it the title of a field, such as "
+                    "Ability, Reminders or Notes."
+                )
+                % {"column": named},
             )

@@ -2,9 +2,10 @@
 
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import N_
 
 NAME = "chat"
-TITLE = "A few lines for a chat"
+TITLE = N_("A few lines for a chat")
 
 
 def write(script: Script) -> str:

@@ -9,18 +9,21 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from builder import language
 from builder.formats.source import prose_of, refuse, text_of
 from builder.formats.text import MOST_TOLD, Draft, check_number, script_of
 from builder.game.almanac import Almanac, Credit, Page
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import N_
+from builder.language import gettext as _
 
 NAME = "fan-almanac"
-TITLE = "Homebrew almanac as plain text"
+TITLE = N_("Homebrew almanac as plain text")
 ENDINGS = (".txt",)
 RANK = (5, 2)
-CALLED = "the almanac"
+CALLED = N_("the almanac")
 #: This many empty lines separate two characters.
 GAP = 3
 BULLET = re.compile(r"^[-•*]\s+")
@@ -41,13 +44,14 @@ PLAYED = re.compile(r"When playing \*([^*]{1,60}?)\*")
 ALL_ABOUT = re.compile(r"\*?([A-Z][^.:*]{2,50}?)\*? is all about\b")
 AUTHOR = re.compile(r"\bby ([A-Z][\w.'-]+(?: [A-Z][\w.'-]+){0,3})\.?\*?$")
 CREDIT = re.compile(r"^- (?P<what>[^:]{1,40}): (?P<who>.+)$")
-NOBODY = (
-    "This looks like the text of an almanac, but there seem to be no characters in it. Put three blank lines "
-    "before each character, then its ability in quotes or a sentence that begins with “The Pikeman …”."
+NOBODY = N_(
+    "This looks like the text of an almanac, but there seem to be no characters in it. Put "
+    "three blank lines before each character, then its ability in quotes or a sentence that "
+    "begins with “The Pikeman …”."
 )
-NAMELESS = (
+NAMELESS = N_(
     "This is the text of an almanac whose names and teams did not come along, as they are pictures in most PDFs: of "
-    "{found} characters found, {bare} have no ability. Open the script file of the almanac instead, or write each "
+    "%(found)s characters found, %(bare)s have no ability. Open the script file of the almanac instead, or write each "
     "character as “Pikeman (Townsfolk): its ability”."
 )
 HEADS = {"character credit:": "characters", "icon credit:": "icons"}
@@ -132,7 +136,7 @@ def read(source: bytes | str) -> Script:
         refuse("no-characters", NOBODY)
     bare = sum(not chapter.ability for chapter in chapters)
     if len(chapters) != len(HABIT) and 2 * bare > len(chapters):
-        refuse("no-names", NAMELESS.format(found=len(chapters), bare=bare))
+        refuse("no-names", _(NAMELESS) % {"found": len(chapters), "bare": bare})
     check_number(len(chapters))
     return script_of(
         [
@@ -275,26 +279,42 @@ def _teams(chapters: Sequence[Chapter]) -> Sequence[Team]:
 
 def _report(chapters: Sequence[Chapter], reading: Reading) -> Iterator[Problem]:
     """Problems for guesses, and for text that was not understood."""
-    guess = (
-        "so its characters were read as 13 Townsfolk, 4 Outsiders, 4 Minions and 4 Demons, in this order. Check the"
-        " teams of"
-        if len(chapters) == len(HABIT)
-        else "so all characters were read as Townsfolk. Set the team of each:"
+    text = _(
+        "This almanac names no teams, so all characters were read as Townsfolk. Set the team of each: "
+        "%(names)s."
     )
-    yield _warning("teams", f"This almanac names no teams, {guess} {_listed(chapters)}.")
+    if len(chapters) == len(HABIT):
+        text = _(
+            "This almanac names no teams, so its characters were read as 13 Townsfolk, 4 Outsiders, 4 "
+            "Minions and 4 Demons, in this order. Check the teams of %(names)s."
+        )
+    yield _warning("teams", text % {"names": _listed(chapters)})
     if bare := [chapter for chapter in chapters if not chapter.ability]:
-        yield _warning("abilities", f"No ability was found for {_listed(bare)}. Add it.")
+        yield _warning(
+            "abilities", _("No ability was found for %(names)s. Add it.") % {"names": _listed(bare)}
+        )
     if guessed := [chapter for chapter in chapters if chapter.is_guessed]:
-        message = "The text does not say whose some abilities are, so they were assigned in order. Check"
-        yield _warning("guess", f"{message} {_listed(guessed)}.")
+        message = _(
+            "The text does not say whose some abilities are, so they were assigned in order. Check %(names)s."
+        )
+        yield _warning("guess", message % {"names": _listed(guessed)})
     for ability in reading.waiting[:MOST_TOLD]:
-        yield _warning("left", f"No character was found for the ability “{ability[:120]}”.")
+        yield _warning(
+            "left", _("No character was found for the ability “%(ability)s”.") % {"ability": ability[:120]}
+        )
     for each in reading.lost[:MOST_TOLD]:
-        message = f"Line {each.line} was not understood and was left out: “{each.text[:80]}”."
+        message = _("Line %(line)s was not understood and was left out: “%(text)s”.") % {
+            "line": each.line,
+            "text": each.text[:80],
+        }
         yield _warning("left", message, each.line)
     more = sum(max(len(left) - MOST_TOLD, 0) for left in (reading.waiting, reading.lost))
     if more:
-        yield _warning("left", f"{more:,} more lines and abilities were not understood and were left out.")
+        yield _warning(
+            "left",
+            _("%(more)s more lines and abilities were not understood and were left out.")
+            % {"more": language.number(more)},
+        )
 
 
 def _listed(chapters: Iterable[Chapter]) -> str:

@@ -10,9 +10,10 @@ from builder.game.jinxes import applying
 from builder.game.night import night_sheet
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import N_
 
 NAME = "markdown"
-TITLE = "Markdown, for forums and wikis"
+TITLE = N_("Markdown, for forums and wikis")
 
 
 def write(script: Script) -> str:

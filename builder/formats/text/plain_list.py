@@ -13,12 +13,14 @@ from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import N_
+from builder.language import gettext as _
 
 NAME = "text"
-TITLE = "Plain text, one name or id per line"
+TITLE = N_("Plain text, one name or id per line")
 ENDINGS = (".txt",)
 RANK = (4, 3)
-CALLED = "the list"
+CALLED = N_("the list")
 BULLET = re.compile(r"^(?:[-*•·–]|\d{1,3}[.)])\s+")  # people do use this dash
 COUNT = re.compile(r"\(?\d+\)?")
 EDGES = " \t,;:\"'“”[]"
@@ -51,7 +53,7 @@ class Named:
 
 def recognises(source: bytes | str) -> bool:
     """Whether at least half of the lines name official characters or nearly do (a letter is no script)."""
-    _, named = _sorted_out(prose_of(source))
+    _unused, named = _sorted_out(prose_of(source))
     known = sum(_is_known(one.words) for one in named)
     return 0 < known + sum(_is_nearly_known(one.words) for one in named) >= len(named) / 2 and known > 0
 
@@ -67,7 +69,7 @@ def read(source: bytes | str) -> Script:
     notice = Problem(
         "plain-list",
         Severity.NOTICE,
-        "This is a plain list of names. It was read as a script.",
+        _("This is a plain list of names. It was read as a script."),
     )
     script = script_of(values, reading=(*notices, notice))
     return with_lines(script, [one.line for one in named])

@@ -19,13 +19,15 @@ from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import N_
+from builder.language import gettext as _
 from builder.prose_lists import join_and
 
 NAME = "sheet-text"
-TITLE = "Character sheet as plain text"
+TITLE = N_("Character sheet as plain text")
 ENDINGS = (".txt",)
 RANK = (3, 3)
-CALLED = "the sheet"
+CALLED = N_("the sheet")
 HEADING = re.compile(r"^\W*(?P<team>\w+)\W*$")
 TEAMS = {key(word): team for team in Team for word in (team.value, team.plural)} | {
     "traveler": Team.TRAVELLER,
@@ -146,7 +148,7 @@ def _team(words: str) -> Team | None:
 
 def _act(rows: dict[str, list[str]], words: str, known: set[str]) -> None:
     """A row of the night: a name on a line of its own, or a name, a tab and an instruction."""
-    name, _, doing = words.partition("\t")
+    name, _unused, doing = words.partition("\t")
     if len(name) <= LONGEST_NAME and (doing or key(name) in known or key(name) in SPECIAL):
         rows.setdefault(name.strip(), [doing.strip()])
     elif rows:
@@ -211,8 +213,11 @@ def _jinx_problem(jinx: Paired) -> Problem:
     return Problem(
         "jinx-stranger",
         Severity.WARNING,
-        f"The jinx “{jinx.names[:80]}” names a character that is not on this sheet, so it was left out. Check the "
-        "spelling of both names.",
+        _(
+            "The jinx “%(names)s” names a character that is not on this sheet, so it was left out. "
+            "Check the spelling of both names."
+        )
+        % {"names": jinx.names[:80]},
     )
 
 
@@ -225,15 +230,23 @@ def _reminder(doing: str) -> str:
 def _unknown_names(found: Found, ids: Mapping[str, str]) -> Iterator[Problem]:
     own = [line.name for line in found.lines if not catalogue.find(line.name)]
     listed: Sequence[str] = own[:12] if len(own) <= 12 else [*own[:12], "others"]
-    more = f" The texts of {join_and(listed)} are from the sheet." if own else ""
+    more = _("The texts of %(names)s are from the sheet.") % {"names": join_and(listed)} + " " if own else ""
     yield Problem(
         "sheet-text",
         Severity.NOTICE,
-        f"This is the text of a character sheet.{more} It does not include reminder tokens, pictures or the author.",
+        _("This is the text of a character sheet.")
+        + f" {more}"
+        + _("It does not include reminder tokens, pictures or the author."),
     )
     here = {*ids, *SPECIAL}
     strangers = {name for rows in found.nights.values() for name in rows if key(name) not in here}
-    yield from stranger_problems(sorted(strangers), "is not on this sheet")
+    yield from stranger_problems(
+        sorted(strangers),
+        _(
+            "The night order lists “%(name)s”, which is not on this sheet. Check the spelling, add the "
+            "character, or remove it from the order."
+        ),
+    )
 
 
 def unmarked(text: str) -> Unmarked:

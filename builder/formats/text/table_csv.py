@@ -12,12 +12,14 @@ from builder.formats.source import prose_of, refuse, text_of
 from builder.formats.text import character_table
 from builder.game.character import Character
 from builder.game.script import Script
+from builder.language import N_
+from builder.language import gettext as _
 
 NAME = "csv"
-TITLE = "Table of the characters (CSV), for a spreadsheet"
+TITLE = N_("Table of the characters (CSV), for a spreadsheet")
 ENDINGS = (".csv", ".tsv")
 RANK = (4, 3)
-CALLED = "the table"
+CALLED = N_("the table")
 COLUMNS = (
     *(
         "id",
@@ -52,7 +54,7 @@ def read(source: bytes | str) -> Script:
     text, notices = text_of(source)
     found = _table(text)
     if found is None:
-        refuse("no-columns", character_table.NO_COLUMNS)
+        refuse("no-columns", _(character_table.NO_COLUMNS))
     rows, header = found
     return character_table.script_of(rows, header, reading=notices)
 
@@ -137,7 +139,7 @@ Say = Callable[[Character, Any, Mapping[str, Any]], str]
 def _written(name: str) -> Say:
     """A field of the definition: a text, or JSON; of an official character none."""
 
-    def say(_: Character, written: Any, __: Mapping[str, Any]) -> str:
+    def say(_who: Character, written: Any, _extra: Mapping[str, Any]) -> str:
         value = written.get(name) if isinstance(written, dict) else None
         if isinstance(value, list) and all(isinstance(each, str) for each in value):
             return "\n".join(value)
@@ -149,7 +151,7 @@ def _written(name: str) -> Say:
 def _extra(name: str) -> Say:
     """An extra field of ours: a text, tags, or JSON."""
 
-    def say(_: Character, __: Any, extra: Mapping[str, Any]) -> str:
+    def say(_who: Character, _written: Any, extra: Mapping[str, Any]) -> str:
         value = extra.get(name)
         if name == "tags":
             return " ".join(map(str, value)) if isinstance(value, list) else ""
@@ -159,7 +161,7 @@ def _extra(name: str) -> Say:
 
 
 def _page(ours: str) -> Say:
-    def say(character: Character, written: Any, _: Mapping[str, Any]) -> str:
+    def say(character: Character, written: Any, _extra: Mapping[str, Any]) -> str:
         value = getattr(character.page, ours) if isinstance(written, dict) else ""
         return value if isinstance(value, str) else "\n\n".join(value)
 

@@ -20,12 +20,14 @@ from builder.game.almanac import Page
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team, read_team
+from builder.language import N_
+from builder.language import gettext as _
 
 NAME = "written-characters"
-TITLE = "Characters as written in a document: name, team, ability"
+TITLE = N_("Characters as written in a document: name, team, ability")
 ENDINGS = (".txt",)
 RANK = (4, 3)
-CALLED = "the text"
+CALLED = N_("the text")
 #: In longer lines no marks of lists and bold letters are looked for.
 _LONGEST_LINE = 1_000
 #: A name has at most this many letters and words.
@@ -93,7 +95,7 @@ def read(source: bytes | str) -> Script:
     text, notices = text_of(source)
     reading = _parsed(text)
     if not reading.found:
-        refuse("no-characters", "This text has no characters. Write each as “Toad (Outsider): You croak.”")
+        refuse("no-characters", _("This text has no characters. Write each as “Toad (Outsider): You croak.”"))
     check_number(len(reading.found))
     return script_of(
         list(map(_draft, reading.found)), name=reading.title, reading=(*notices, *_report(reading))
@@ -112,7 +114,10 @@ def _draft(found: _Found) -> Draft:
 
 def _report(reading: _Reading) -> Iterator[Problem]:
     for line, text in reading.left[:MOST_TOLD]:
-        message = f"Line {line} belongs to no character and was left out: “{text[:80]}”."
+        message = _("Line %(line)s belongs to no character and was left out: “%(text)s”.") % {
+            "line": line,
+            "text": text[:80],
+        }
         yield Problem("line-left-out", Severity.WARNING, message, line=line)
 
 
@@ -148,14 +153,14 @@ def _take(reading: _Reading, block: Block, behind: Block) -> None:
         block = block[1:]
     if not block:
         return
-    labels = [_label(text) for _, text in block]
+    labels = [_label(text) for _number, text in block]
     if any(labels):
         _labelled(reading, block, labels)
     elif behind and _is_name(block[-1][1]) and len(block) == 1 and _label(behind[0][1]):
         reading.found.append(_Found(block[0][1], block[0][0], reading.team))  # its parts follow
         reading.is_labelled = True
     elif reading.is_labelled and reading.found:
-        reading.found[-1].rules += [text for _, text in block]
+        reading.found[-1].rules += [text for _number, text in block]
     elif one := _of_block(reading, block):
         reading.found.append(one)
     else:
@@ -197,7 +202,7 @@ def _labelled(reading: _Reading, block: Block, labels: Sequence[str]) -> None:
         return
     reading.is_labelled = True
     one, last = reading.found[-1], ""
-    for (_, each), label in zip(block, labels, strict=True):
+    for (_number, each), label in zip(block, labels, strict=True):
         found = _LABEL.fullmatch(each)
         value = found["value"].strip() if label and found else each
         if label == "name":
@@ -215,7 +220,7 @@ def _labelled(reading: _Reading, block: Block, labels: Sequence[str]) -> None:
 
 def _of_block(reading: _Reading, block: Block) -> _Found | None:
     """A name, perhaps its team, and its ability, on lines of their own."""
-    (number, name), rest = block[0], [text for _, text in block[1:]]
+    (number, name), rest = block[0], [text for _number, text in block[1:]]
     with_team = _WITH_TEAM.fullmatch(name)
     team = reading.team
     if with_team and not with_team["ability"] and (own := read_team(with_team["team"].lower().rstrip("s"))):

@@ -15,6 +15,8 @@ from builder.game.setup import effects as fx
 from builder.game.setup.bracket_rules import Effects
 from builder.game.setup.rules import SetupError
 from builder.game.teams import Team
+from builder.language import N_
+from builder.language import gettext as _
 
 Row = Mapping[str, str]
 #: Limits: rows, and letters in one.
@@ -46,18 +48,24 @@ class _FilledRow:
     team: Team | None
     value: str
 
+    @property
+    def values(self) -> dict[str, object]:
+        """What the sentences about it name."""
+        return {"choice": _(self.title), "most": fx.ANY_NUMBER}
+
     def counted(self) -> Team:
         """The team, which is not the Townsfolk."""
         if self.team not in _COUNTED:
             raise ChoiceError(
-                f"“{self.title}” needs Outsiders, Minions or Demons: Townsfolk fill the other seats."
+                _("“%(choice)s” needs Outsiders, Minions or Demons: Townsfolk fill the other seats.")
+                % self.values
             )
         return self.team
 
     def some(self) -> Team:
         """The team, whichever it is."""
         if self.team is None:
-            raise ChoiceError(f"“{self.title}” needs a team.")
+            raise ChoiceError(_("“%(choice)s” needs a team.") % self.values)
         return self.team
 
     def numbers(self, usual: str = "") -> tuple[int, ...]:
@@ -68,31 +76,32 @@ class _FilledRow:
             ends = re.fullmatch(r"\s*\+?(\d{1,2})\s*(?:(?:-|to)\s*(\d{1,2})\s*)?", part, re.ASCII)
             if ends is None or int(ends[2] or ends[1]) > fx.ANY_NUMBER:
                 raise ChoiceError(
-                    f"“{self.title}” needs a number from 0 to {fx.ANY_NUMBER}, or several: 1 or 0, 2, 4 or 1-3."
+                    _("“%(choice)s” needs a number from 0 to %(most)s, or several: 1 or 0, 2, 4 or 1-3.")
+                    % self.values
                 )
             found.update(range(int(ends[1]), int(ends[2] or ends[1]) + 1))
         if not found:
-            raise ChoiceError(f"“{self.title}” needs the smaller number first.")
+            raise ChoiceError(_("“%(choice)s” needs the smaller number first.") % self.values)
         return tuple(sorted(found))
 
     def number(self, usual: str = "") -> int:
         """One number, at least 1."""
         found = self.numbers(usual)
         if len(found) > 1 or not found[0]:
-            raise ChoiceError(f"“{self.title}” needs one number from 1 to {fx.ANY_NUMBER}.")
+            raise ChoiceError(_("“%(choice)s” needs one number from 1 to %(most)s.") % self.values)
         return found[0]
 
     def names(self) -> tuple[str, ...]:
         """The names of characters, parted by commas."""
         found = tuple(name.strip() for name in self.value.split(",") if name.strip())
         if not found:
-            raise ChoiceError(f"“{self.title}” needs the name of a character.")
+            raise ChoiceError(_("“%(choice)s” needs the name of a character.") % self.values)
         return found
 
     def text(self) -> str:
         """Any text."""
         if not self.value:
-            raise ChoiceError(f"“{self.title}” needs a text.")
+            raise ChoiceError(_("“%(choice)s” needs a text.") % self.values)
         return self.value
 
 
@@ -126,56 +135,75 @@ def _turned(said: _FilledRow, *, evil: bool) -> Effects:
 
 def _marked(said: _FilledRow) -> Effects:
     team = said.some()
-    return (fx.Step(f"Put “{said.text()}” by 1 {team.title}.", said.value, (team.value,)),)
+    return (
+        fx.Step(
+            _("Put “%(token)s” by 1 %(team)s.") % {"token": said.text(), "team": team.label},
+            said.value,
+            (team.value,),
+        ),
+    )
 
 
 #: Every choice, in the order of the form.
 KINDS: Mapping[str, Kind] = MappingProxyType(
     {
-        "more": Kind("More of a team", "1", lambda it: (fx.Change(it.counted(), it.numbers()),)),
+        "more": Kind(N_("More of a team"), "1", lambda it: (fx.Change(it.counted(), it.numbers()),)),
         "fewer": Kind(
-            "Fewer of a team",
+            N_("Fewer of a team"),
             "1",
             lambda it: (fx.Change(it.counted(), tuple(sorted(-n for n in it.numbers()))),),
         ),
-        "exactly": Kind("This number of a team", "2", _exactly),
+        "exactly": Kind(N_("This number of a team"), "2", _exactly),
         "least": Kind(
-            "At least so many of a team",
+            N_("At least so many of a team"),
             "2",
             lambda it: (fx.Among(it.counted(), tuple(range(it.number(), fx.ANY_NUMBER + 1)), nearest=True),),
         ),
         "most": Kind(
-            "At most so many of a team",
+            N_("At most so many of a team"),
             "1",
             lambda it: (fx.Among(it.counted(), tuple(range(it.number() + 1)), nearest=True),),
         ),
         "needs": Kind(
-            "Others must be in play", "King", lambda it: tuple(map(fx.Partner, it.names())), has_team=False
+            N_("Others must be in play"),
+            "King",
+            lambda it: tuple(map(fx.Partner, it.names())),
+            has_team=False,
         ),
         "never": Kind(
-            "Others are never in play",
+            N_("Others are never in play"),
             "Spy, Baron",
             lambda it: tuple(map(fx.Never, it.names())),
             has_team=False,
         ),
-        "copies": Kind("Several of this character", "2", _copies, has_team=False),
-        "absent": Kind("It is not in play at the start", "", lambda _: (fx.Copies(0, 0),), has_team=False),
-        "nobody": Kind("It is in play, but no player is it", "", lambda _: (fx.Nobody(),), has_team=False),
-        "token": Kind("Its player draws another token", "", lambda it: (fx.Disguise((it.some(),)),)),
+        "copies": Kind(N_("Several of this character"), "2", _copies, has_team=False),
+        "absent": Kind(
+            N_("It is not in play at the start"), "", lambda _: (fx.Copies(0, 0),), has_team=False
+        ),
+        "nobody": Kind(
+            N_("It is in play, but no player is it"), "", lambda _: (fx.Nobody(),), has_team=False
+        ),
+        "token": Kind(N_("Its player draws another token"), "", lambda it: (fx.Disguise((it.some(),)),)),
         "bag": Kind(
-            "More tokens in the bag than players", "1", lambda it: (fx.BagTokens(it.team, it.number("1")),)
+            N_("More tokens in the bag than players"),
+            "1",
+            lambda it: (fx.BagTokens(it.team, it.number("1")),),
         ),
-        "beside": Kind("Sits beside", "King", _seats("beside")),
-        "apart": Kind("Does not sit beside", "King", _seats("apart")),
-        "opposite": Kind("Sits opposite", "King", _seats("opposite")),
+        "beside": Kind(N_("Sits beside"), "King", _seats("beside")),
+        "apart": Kind(N_("Does not sit beside"), "King", _seats("apart")),
+        "opposite": Kind(N_("Sits opposite"), "King", _seats("opposite")),
         "row": Kind(
-            "A team sits in one row", "", lambda it: (fx.Seats("row", it.some().value, it.some().value),)
+            N_("A team sits in one row"), "", lambda it: (fx.Seats("row", it.some().value, it.some().value),)
         ),
-        "evil": Kind("Evil (this character, or players of a team)", "1", lambda it: _turned(it, evil=True)),
-        "good": Kind("Good (this character, or players of a team)", "1", lambda it: _turned(it, evil=False)),
-        "marker": Kind("A reminder by a player of a team", "Drunk", _marked),
+        "evil": Kind(
+            N_("Evil (this character, or players of a team)"), "1", lambda it: _turned(it, evil=True)
+        ),
+        "good": Kind(
+            N_("Good (this character, or players of a team)"), "1", lambda it: _turned(it, evil=False)
+        ),
+        "marker": Kind(N_("A reminder by a player of a team"), "Drunk", _marked),
         "step": Kind(
-            "Something for the Storyteller to do",
+            N_("Something for the Storyteller to do"),
             "Choose 2 players.",
             lambda it: (fx.Step(it.text()),),
             has_team=False,
@@ -198,10 +226,12 @@ def effects_of(row: Row, owner: Team) -> Effects:
     """The effects of one row, for a character of this team. Raises ChoiceError."""
     kind = KINDS.get(row.get("what", ""))
     if kind is None:
-        raise ChoiceError("Choose what the bracket does.")
+        raise ChoiceError(_("Choose what the bracket does."))
     named = row.get("team", "")
     if named and named not in _TEAMS:
-        raise ChoiceError(f"“{kind.title}” needs Townsfolk, Outsiders, Minions or Demons.")
+        raise ChoiceError(
+            _("“%(choice)s” needs Townsfolk, Outsiders, Minions or Demons.") % {"choice": _(kind.title)}
+        )
     found = kind.read(_FilledRow(kind.title, Team(named) if named else None, row.get("value", "")))
     is_demon = owner is Team.DEMON and fx.Nobody() in found
     return (*found, fx.Exactly(Team.DEMON, 0)) if is_demon else found

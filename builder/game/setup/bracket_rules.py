@@ -8,11 +8,13 @@ from collections.abc import Callable
 
 from builder.game.setup import effects as fx
 from builder.game.teams import EVIL_TEAMS, GOOD_TEAMS, Team, read_team
+from builder.language import N_
+from builder.language import gettext as _
 
 Effects = tuple[fx.Effect, ...]
 Meaning = Callable[["re.Match[str]"], Effects | None]
 
-IN_A_LINE = fx.Step("All evil players sit in one unbroken line.")
+IN_A_LINE = fx.Step(N_("All evil players sit in one unbroken line."))
 #: Its own token is not in the bag. Which one is there instead may be said by the rest of the ability.
 NOT_IN_BAG = fx.Disguise(())
 #: Stands for a step that is the sentence itself.
@@ -88,7 +90,9 @@ def _copies(found: "re.Match[str]") -> Effects | None:
         return None
     copies = fx.Copies(1 + low, 1 + high, found["name"], extra=True)
     return (
-        (copies, fx.Step("The extra one is of the opposing alignment.")) if found["alignment"] else (copies,)
+        (copies, fx.Step(N_("The extra one is of the opposing alignment.")))
+        if found["alignment"]
+        else (copies,)
     )
 
 
@@ -99,8 +103,12 @@ def _so_many(found: "re.Match[str]") -> Effects | None:
 
 
 def _extras(found: "re.Match[str]") -> Effects:
-    text = f"{found['number']} of the extras is {found['what']}."
-    return (fx.Step(text, found["what"].title(), (), 2),)
+    text = {
+        "drunk": _("%(number)s of the extras is drunk."),
+        "poisoned": _("%(number)s of the extras is poisoned."),
+        "evil": _("%(number)s of the extras is evil."),
+    }[found["what"].lower()]
+    return (fx.Step(text % {"number": found["number"]}, found["what"].title(), (), 2),)
 
 
 #: More markers than this are the Storyteller's to place.
@@ -340,7 +348,8 @@ RULES: tuple[tuple["re.Pattern[str]", Meaning], ...] = (
     # [Evil characters are in a line. You are in the middle. +1 Minion]
     _rule(r"(?:all )?evil (?:characters|players) (?:are|sit) in a line", (IN_A_LINE,)),
     _rule(
-        r"you (?:are|sit) (?P<where>in the middle)", lambda found: (fx.Step(f"They sit {found['where']}."),)
+        r"you (?:are|sit) (?P<where>in the middle)",
+        lambda _found: (fx.Step(_("They sit in the middle."), needs_name=True),),
     ),
     # [You choose which players are which Minions] [You choose who is which Minion]
     _rule(
@@ -350,7 +359,7 @@ RULES: tuple[tuple["re.Pattern[str]", Meaning], ...] = (
     # [Reduce non-traveller player count]
     _rule(
         r"reduce (?:the )?non-travell?er player count(?: by 1)?",
-        (fx.Step("Set the game up for one player fewer: this player is counted with the Travellers."),),
+        (fx.Step(N_("Set the game up for one player fewer: this player is counted with the Travellers.")),),
     ),
     # [Not with the Baron] [The Spy cannot be in play] [No Drunk]
     *(
@@ -373,7 +382,10 @@ RULES: tuple[tuple["re.Pattern[str]", Meaning], ...] = (
             r"(?:requires?|needs?) (?:the |an? )?{name}(?: in play| to be in play)?",
         )
     ),
-    _rule(rf"±\s*(?:the |an? )?{_NAME}", lambda found: (fx.Step(f"{found['name']} may be added."),)),
+    _rule(
+        rf"±\s*(?:the |an? )?{_NAME}",
+        lambda found: (fx.Step(_("%(name)s may be added.") % {"name": found["name"]}),),
+    ),
     # [The Storyteller secretly picks a player] [Choose a Townsfolk: they are marked]
     _rule(
         r"(?:(?:the )?(?:storyteller|st) )?(?:secretly )?(?:choose|pick|mark|select)s?"

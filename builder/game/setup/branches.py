@@ -16,6 +16,7 @@ from builder.game.setup.cast import Cast, Member
 from builder.game.setup.choices import Choice, Granted, Mask, Scene, Source, grants, lates, masks
 from builder.game.setup.rules import Distribution
 from builder.game.teams import COUNTED_TEAMS, Team
+from builder.language import gettext as _
 
 _NONE = (0,)
 _NO_DEMON = fx.Exactly(Team.DEMON, 0)
@@ -94,7 +95,7 @@ def branches(cast: Cast, counts: Mapping[str, int], spare: frozenset[Team]) -> I
         *((name, key, effect) for key, name, effect in cast.always),
         *_absent(cast, counts),
     )
-    lawless = any(isinstance(effect, fx.NoRules) for *_, effect in own)
+    lawless = any(isinstance(effect, fx.NoRules) for *_unused, effect in own)
     choices = () if lawless else _choices(Scene(cast, counts, spare), own, present)
     for chosen in product(*choices):
         every = (*own, *(source for choice in chosen for source in choice.sources))
@@ -120,7 +121,7 @@ def _absent(cast: Cast, counts: Mapping[str, int]) -> Iterator[Source]:
     """Characters that may have removed themselves: each adds one of its team although it is not in play."""
     for member in cast.leaving:
         if member.key not in counts:
-            yield f"{member.name} (removed)", member.key, fx.Change(member.team, (-1, 0))
+            yield _("%(name)s (removed)") % {"name": member.name}, member.key, fx.Change(member.team, (-1, 0))
 
 
 def _choices(scene: Scene, own: Sequence[Source], present: Sequence[Member]) -> Iterator[list[Choice]]:
@@ -137,7 +138,9 @@ def _choices(scene: Scene, own: Sequence[Source], present: Sequence[Member]) -> 
 
 def _demonless(own: Sequence[Source], present: Sequence[Member]) -> bool:
     """Whether the game begins without any Demon."""
-    return any(effect == _NO_DEMON for *_, effect in own) and not any(member.nobody for member in present)
+    return any(effect == _NO_DEMON for *_unused, effect in own) and not any(
+        member.nobody for member in present
+    )
 
 
 def _demon_clash(present: Sequence[Member], sources: Sequence[Source]) -> tuple[str, ...]:
@@ -168,7 +171,7 @@ def _summed(sources: Sequence[Source]) -> Branch:  # noqa: C901  # one case for 
     duplicates: list[fx.Duplicates] = []
     crowded: list[fx.Change] = []
     among: list[fx.Among] = []
-    for name, _, effect in sources:
+    for name, _unused, effect in sources:
         match effect:
             case fx.Change(players=players) if players:
                 crowded.append(effect)

@@ -7,15 +7,16 @@ from functools import wraps
 from typing import ParamSpec, TypeVar
 
 from builder.game.setup.rules import SetupError
+from builder.language import N_
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 #: About a microsecond each. A script of all official characters takes a little less, a typical script a fortieth.
 STEPS = 1_700_000
-TOO_MANY = (
-    "Too many characters on this script change the setup, so there are too many possible setups to count. Remove some "
-    "of them, or shorten the square brackets in their abilities."
+TOO_MANY = N_(
+    "Too many characters on this script change the setup, so there are too many possible "
+    "setups to count. Remove some of them, or shorten the square brackets in their abilities."
 )
 _left: ContextVar[list[int] | None] = ContextVar("setup steps left", default=None)
 

@@ -15,6 +15,7 @@ from builder.game.setup import effects as fx
 from builder.game.setup.bracket_rules import Effects
 from builder.game.setup.rules import Rules
 from builder.game.teams import COUNTED_TEAMS, Team
+from builder.language import gettext as _
 from builder.memoize import of_values
 
 #: Cache size in casts: a page needs the cast of its script more than once.
@@ -179,7 +180,7 @@ def _with_pairs(jinxes: JinxRules, bound: character_effects.Bound) -> JinxRules:
     ]
     pairs = {
         frozenset({it.name, *(() if character.team in _ALWAYS else (character.key,))}): (
-            f"the ability of {character.name} says so."
+            _("the ability of %(name)s says so.") % {"name": character.name}
         )
         for character, it in said
         if it.name != character.key

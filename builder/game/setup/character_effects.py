@@ -17,6 +17,8 @@ from builder.game.setup.bracket_rules import NOT_IN_BAG, Effects
 from builder.game.setup.grammar import MOST_LETTERS, MOST_SENTENCES, Reading
 from builder.game.setup.rules import Rules
 from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, GOOD_TEAMS, Team
+from builder.language import gettext as _
+from builder.language import number
 from builder.memoize import of_short_texts, of_values
 
 #: Finds the character with a name or key, or None.
@@ -36,6 +38,33 @@ def read(character: Character, rules: Rules) -> Reading:
     """The setup effects of one character: its data as long as its text is the one that the data describes."""
     if rows := chosen(character):
         return _as_chosen(character, bracket_choices.effects(rows, character.team))
+    english = rules.official(character.key) if character.language else None
+    if english is None:
+        return _in_english(character, rules)
+    found = _in_english(english, rules)
+    markers = dict(zip(_reminders(english), _reminders(character), strict=False))
+    said = (
+        (text, stated and tuple(_with_marker(each, markers) for each in stated))
+        for text, stated in found.sentences
+    )
+    return replace(found, sentences=tuple(said))
+
+
+def _reminders(character: Character) -> tuple[str, ...]:
+    return (*character.reminders, *character.reminders_global)
+
+
+def _with_marker(effect: fx.Effect, markers: Mapping[str, str]) -> fx.Effect:
+    """An effect whose marker is the character's reminder token in its language."""
+    marker = getattr(effect, "marker", "")
+    return (
+        replace(effect, marker=markers.get(marker, marker))
+        if isinstance(effect, fx.Disguise | fx.Step | fx.Grant)
+        else effect
+    )
+
+
+def _in_english(character: Character, rules: Rules) -> Reading:
     if character.key in rules.effects:
         return _in_data(rules.effects[character.key])
     official = character if character.setup_effects else rules.official(character.key)
@@ -133,8 +162,8 @@ class Bound:
 
 def bind(readings: Sequence[tuple[Character, Reading]], official: Find) -> Bound:
     """Resolve all names in the effects of a script's characters; unknown names become problems."""
-    names = {key(character.name): character for character, _ in reversed(readings)}
-    names |= {character.key: character for character, _ in reversed(readings)}
+    names = {key(character.name): character for character, _unused in reversed(readings)}
+    names |= {character.key: character for character, _unused in reversed(readings)}
     problems: list[Problem] = []
     bound: list[tuple[Character, Effects]] = []
     for character, reading in readings:
@@ -153,7 +182,7 @@ def bind(readings: Sequence[tuple[Character, Reading]], official: Find) -> Bound
     shared = tuple((character, _with_shared(character, effects, bound)) for character, effects in bound)
     return Bound(
         effects=shared,
-        partners=frozenset(name for _, effects in shared for e in effects for name in _named(e)),
+        partners=frozenset(name for _unused, effects in shared for e in effects for name in _named(e)),
         always=tuple(
             (character.key, character.name, effect)
             for character, effects in shared
@@ -220,7 +249,7 @@ def _seated(effect: fx.Seats, names: Mapping[str, Character], official: Find) ->
     except _NobodyError:
         if who or effect.where != "beside":
             raise
-        return (fx.Step(f"They sit beside {effect.whom}."),)
+        return (fx.Step(_("They sit beside %(whom)s.") % {"whom": effect.whom}, needs_name=True),)
 
 
 _GROUPS = frozenset({"", "good", "evil", *(team.value for team in COUNTED_TEAMS)})
@@ -266,7 +295,7 @@ def _meant(name: str, names: Mapping[str, Character], official: Find) -> Charact
 
 def _partner(effect: fx.Partner, meant: Character) -> Effects:
     if meant.team not in COUNTED_TEAMS:
-        return (fx.Step(f"{meant.name} is added to the script."),)
+        return (fx.Step(_("%(name)s is added to the script.") % {"name": meant.name}),)
     partner = replace(effect, name=meant.key)
     return (partner,) if meant.team is Team.TOWNSFOLK else (partner, fx.Change(meant.team, effect.adds))
 
@@ -282,15 +311,18 @@ def _with_shared(
     """The effects together with those of the characters whose abilities it has."""
     teams = {effect.team for effect in effects if isinstance(effect, fx.AbilitiesOf)}
     others = ((it, its) for it, its in everyone if it.team in teams and it is not owner) if teams else ()
-    return (*effects, *(effect for _, its in others for effect in its if effect.inherited))
+    return (*effects, *(effect for _unused, its in others for effect in its if effect.inherited))
 
 
 def _unknown(character: Character, name: str) -> Problem:
     return Problem(
         "bracket-not-understood",
         Severity.WARNING,
-        f"What you chose for the bracket of {character.name} names “{name[:60]}”, who is neither on the script nor "
-        "official, so the setup ignores it. Correct the name.",
+        _(
+            "What you chose for the bracket of %(name)s names “%(other)s”, who is neither on the script nor "
+            "official, so the setup ignores it. Correct the name."
+        )
+        % {"name": character.name, "other": name[:60]},
         (character.id,),
     )
 
@@ -300,8 +332,12 @@ def _not_understood(character: Character, sentence: str) -> Problem:
     return Problem(
         "bracket-not-understood",
         Severity.WARNING,
-        f"“[{text}]” in the ability of {character.name} is not understood, so the setup ignores it. "
-        "Forms that work: [+1 Outsider], [No Demon] and [+the King]. Or choose what it does on the character’s page.",
+        _(
+            "“[%(text)s]” in the ability of %(name)s is not understood, so the setup ignores it. "
+            "Forms that work: [+1 Outsider], [No Demon] and [+the King]. "
+            "Or choose what it does on the character’s page."
+        )
+        % {"text": text, "name": character.name},
         (character.id,),
     )
 
@@ -310,7 +346,10 @@ def _cut(character: Character) -> Problem:
     return Problem(
         "bracket-not-understood",
         Severity.WARNING,
-        f"The ability of {character.name} has too much text in brackets. The setup ignores everything after "
-        f"{MOST_SENTENCES} sentences or {MOST_LETTERS:,} characters. Shorten it.",
+        _(
+            "The ability of %(name)s has too much text in brackets. The setup ignores everything "
+            "after %(most_sentences)s sentences or %(most_letters)s characters. Shorten it."
+        )
+        % {"name": character.name, "most_sentences": MOST_SENTENCES, "most_letters": number(MOST_LETTERS)},
         (character.id,),
     )

@@ -9,6 +9,7 @@ from builder.game.setup import effects as fx
 from builder.game.setup.budget import spend
 from builder.game.setup.cast import Cast, Member
 from builder.game.teams import EVIL_TEAMS, Team
+from builder.language import gettext as _
 
 #: (name of the character with the effect; its key; the effect)
 Source = tuple[str, str, fx.Effect]
@@ -72,7 +73,10 @@ def masks(scene: Scene, member: Member) -> list[Choice]:
     for by, other in sorted(scene.cast.jinxes.shown):
         if by == member.key and other in scene.cast.members and other not in scene.counts:
             thought = scene.cast.members[other]
-            through = f"{member.name} (as {thought.name})"
+            through = _("%(name)s (as %(thought_name)s)") % {
+                "name": member.name,
+                "thought_name": thought.name,
+            }
             sources = tuple(
                 (through, other, it) for it in thought.effects if isinstance(it, fx.Change | fx.Partner)
             )

@@ -17,6 +17,8 @@ from builder.game.setup.sampler import Drawn, draw
 from builder.game.setup.seat_rules import SeatRule
 from builder.game.setup.seating import Seat, Seating, grant_abilities, seated
 from builder.game.setup.token_draw import Drawing
+from builder.language import N_, ngettext
+from builder.language import gettext as _
 
 _SEEDS = 2**32
 #: Draws until one has, or has not, a character that enters play after the Demon.
@@ -106,7 +108,8 @@ def deal(  # what a Storyteller can ask for
     strangers = [one for one in (*with_, *without) if key(one) not in who.members]
     if strangers:
         raise NotOnScriptError(
-            f"Not a player character on this script: {', '.join(strangers)}. Check the spelling."
+            _("Not a player character on this script: %(strangers)s. Check the spelling.")
+            % {"strangers": ", ".join(strangers)}
         )
     seed = chance.SystemRandom().randrange(_SEEDS) if seed is None else seed
     random = chance.Random(f"{seed}/{players}")  # noqa: S311  # a game, no secret
@@ -121,7 +124,7 @@ def deal(  # what a Storyteller can ask for
 
 def _drawn(drawing: Drawing, random: chance.Random) -> Drawn:
     """Draws a legal table; one of a character that enters play after the Demon, if no other has it (Marionette)."""
-    waiting = {name for name, _ in drawing.cast.jinxes.late}
+    waiting = {name for name, _unused in drawing.cast.jinxes.late}
     try:
         return _without_unwanted(drawing, random, waiting & drawing.banned)
     except CannotDealError:
@@ -130,7 +133,7 @@ def _drawn(drawing: Drawing, random: chance.Random) -> Drawn:
             raise
         forced = {name: number for name, number in drawing.forced.items() if name not in wanted}
         fewer = Drawing(drawing.cast, drawing.base, forced, drawing.banned)
-        for _ in range(_TRIES):
+        for _unused in range(_TRIES):
             table, branch = draw(fewer, random)
             if branch.late and branch.late[0] in wanted:
                 return table, branch
@@ -138,11 +141,11 @@ def _drawn(drawing: Drawing, random: chance.Random) -> Drawn:
 
 
 def _without_unwanted(drawing: Drawing, random: chance.Random, unwanted: Collection[str]) -> Drawn:
-    for _ in range(_TRIES):
+    for _unused in range(_TRIES):
         table, branch = draw(drawing, random)
         if not (branch.late and branch.late[0] in unwanted):
             return table, branch
-    raise CannotDealError("No setup without these characters was found. Allow one of them.")
+    raise CannotDealError(_("No setup without these characters was found. Allow one of them."))
 
 
 def _deal(
@@ -186,32 +189,53 @@ def _number(seating: Seating, wanted: Seat | None) -> int | None:
 
 def _because(seating: Seating, base: Distribution) -> Iterator[str]:
     reached = seating.table.numbers
-    yield f"{sum(base)} players are usually {explaining.numbers(base)}."
+    yield _("%(players)s players are usually %(characters)s.") % {
+        "players": sum(base),
+        "characters": explaining.numbers(base),
+    }
     yield from explaining.steps(seating.branch, base, reached)
     if reached != base:
-        yield f"This game has {explaining.numbers(reached)}."
+        yield _("This game has %(reached)s.") % {"reached": explaining.numbers(reached)}
+
+
+LATE = N_("Once there is a Demon, make a good player next to the Demon the %(name)s.")
+
+
+def tonight() -> tuple[str, ...]:
+    """How those steps begin, in the current language, that are due on the first night."""
+    openings = (text.partition("%(")[0] for text in (_made(1), _made(2), _(LATE)))
+    return tuple(filter(None, openings))
+
+
+def _made(number: int) -> str:
+    return ngettext(
+        "On the first night, make %(number)s good player a Minion that is not in play: swap the token, and "
+        "tell the player. There are so few Minion tokens in the bag that a good player sits next to the "
+        "Demon.",
+        "On the first night, make %(number)s good players Minions that are not in play: swap the token, "
+        "and tell the player. There are so few Minion tokens in the bag that a good player sits next to "
+        "the Demon.",
+        number,
+    )
 
 
 def _steps(seating: Seating, base: Distribution, players: int) -> Iterator[str]:
-    names, branch = seating.cast.names, seating.branch
+    branch = seating.branch
     if seats(players) < players:
-        yield f"Have {players - seats(players)} of the players choose Travellers; the others draw from the bag."
+        yield ngettext(
+            "Have %(number)s of the players choose Travellers; the others draw from the bag.",
+            "Have %(number)s of the players choose Travellers; the others draw from the bag.",
+            players - seats(players),
+        ) % {"number": players - seats(players)}
     yield from _bag(seating)
     for seat in seating.seats:
         if seat.mask is not None and seat.token != seat.character:
             yield _masked(seating.cast, seat, beside=seat.mask.beside)
     made = minions_made_later(branch, base, seating.table.numbers.minion)
     if made:
-        some = "1 good player a Minion that is" if made == 1 else f"{made} good players Minions that are"
-        yield (
-            f"On the first night, make {some} not in play: swap the token, and tell the player. There are so few "
-            "Minion tokens in the bag that a good player sits next to the Demon."
-        )
-    if branch.late:
-        who, number = branch.late
-        also = " One more good player becomes a Minion on the first night." if number > 1 else ""
-        yield f"Once there is a Demon, make a good player next to the Demon the {names[who]}.{also}"
-    for name, _, effect in branch.sources:
+        yield _made(made) % {"number": made}
+    yield from _minion_after_demon(seating)
+    for name, _unused, effect in branch.sources:
         if isinstance(effect, fx.Later):
             yield f"{name}: {explaining.later(effect, base.of(effect.team))}."
     for pair, text in seating.cast.jinxes.tell.items():
@@ -224,18 +248,36 @@ def _bag(seating: Seating) -> Iterator[str]:
     names = seating.cast.names
     left = sorted(names[it] for it in seating.left_over)
     tokens = sorted((*(names[seat.token] for seat in seating.seats), *left))
-    yield f"Put these {len(tokens)} tokens into the bag: {', '.join(tokens)}."
-    if len(left) == 1:
-        yield f"One token is left in the bag; in this deal, that is the {left[0]}."
-    elif left:
-        yield f"{len(left)} tokens are left in the bag; in this deal, those are {explaining.listed(left)}."
+    yield ngettext(
+        "Put this %(count)s token into the bag: %(tokens)s.",
+        "Put these %(count)s tokens into the bag: %(tokens)s.",
+        len(tokens),
+    ) % {
+        "count": len(tokens),
+        "tokens": ", ".join(tokens),
+    }
+    if left:
+        yield ngettext(
+            "%(count)s token is left in the bag; in this deal: %(tokens)s.",
+            "%(count)s tokens are left in the bag; in this deal: %(tokens)s.",
+            len(left),
+        ) % {"count": len(left), "tokens": ", ".join(left)}
+
+
+def _minion_after_demon(seating: Seating) -> Iterator[str]:
+    if seating.branch.late:
+        who, number = seating.branch.late
+        text = _(LATE) % {"name": seating.cast.names[who]}
+        if number > 1:
+            text += " " + _("One more good player becomes a Minion on the first night.")
+        yield text
 
 
 def _masked(who: Cast, seat: Seat, *, beside: bool) -> str:
     token, name = who.names[seat.token], who.names[seat.character]
     if beside:
-        return (
-            f"The {name} is the player with the {token}, if that player sits next to the Demon. If not, a good player "
-            f"who does is the {name} instead: put the {name}'s marker there."
-        )
-    return f"The player with the {token} is the {name}."
+        return _(
+            "The %(name)s is the player with the %(token)s, if that player sits next to the Demon. "
+            "If not, a good player who does is the %(name)s instead: put the %(name)s's marker there."
+        ) % {"name": name, "token": token}
+    return _("The player with the %(token)s is the %(name)s.") % {"token": token, "name": name}

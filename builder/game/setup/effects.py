@@ -7,12 +7,14 @@ of the Huntsman, say) is only other data. Homebrew effects are the same values, 
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar, cast, get_args
 
 from builder.game.ids import key
 from builder.game.setup.rules import SetupError
 from builder.game.teams import GOOD_TEAMS, Team
+from builder.language import N_
+from builder.language import gettext as _
 
 #: More copies than any table has players.
 ANY_NUMBER = 20
@@ -183,7 +185,7 @@ class Later(_Effect):
     team: Team
     more: int = 0
     as_usual: bool = True
-    when: str = "on the first night"
+    when: str = N_("on the first night")
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,6 +273,8 @@ class Step(_Effect):
     on: tuple[str, ...] = ()
     #: Only with at least this number of copies in play.
     copies: int = 1
+    #: Whether it says “they” of whoever has it.
+    needs_name: bool = field(default=False, compare=False)
 
 
 Effect = (
@@ -307,7 +311,10 @@ def read(written: Mapping[str, Any]) -> Effect:
         shape = _SHAPES[written["effect"]]
         effect: Effect = shape(**{name: _FIELDS.get(name, _as_is)(value) for name, value in fields.items()})
     except (KeyError, TypeError, ValueError, AttributeError) as mistake:
-        raise EffectError(f"This setup effect cannot be read: {dict(written)} ({mistake}).") from mistake
+        raise EffectError(
+            _("This setup effect cannot be read: %(dict)s (%(mistake)s).")
+            % {"dict": dict(written), "mistake": mistake}
+        ) from mistake
     return effect
 
 

@@ -8,14 +8,14 @@ from builder.game.setup.branches import Branch, minions_made_later
 from builder.game.setup.budget import spend
 from builder.game.setup.effects import ANY_NUMBER
 from builder.game.setup.rules import Distribution
-from builder.game.teams import COUNTED_TEAMS, UNCOUNTED, Team
+from builder.game.teams import COUNTED_TEAMS, Team
+from builder.language import N_, join, ngettext
+from builder.language import gettext as _
 
 
 def some(number: int, team: Team) -> str:
     """A number of one team as text: `1 Outsider`, `2 Outsiders`, `no Minions`."""
-    if number == 0:
-        return f"no {team.plural}"
-    return f"{number} {team.title if number == 1 or team in UNCOUNTED else team.plural}"
+    return team.counted(number) if number else _("no %(team)s") % {"team": team.heading}
 
 
 def numbers(distribution: Distribution) -> str:
@@ -25,8 +25,7 @@ def numbers(distribution: Distribution) -> str:
 
 def listed(words: Iterable[str]) -> str:
     """Words with commas and an "and"."""
-    *first, last = list(words) or ["nobody"]
-    return f"{', '.join(first)} and {last}" if first else last
+    return join(words) or _("nobody")
 
 
 def capital(text: str) -> str:
@@ -37,48 +36,81 @@ def capital(text: str) -> str:
 def change(name: str, team: Team, option: int) -> str:
     """The effect of one option of a change."""
     seats = some(abs(option), team)
+    values = {"name": name, "characters": seats, "others": some(abs(option), Team.TOWNSFOLK)}
     if option > 0:
-        return f"{name} adds {seats} in place of {some(option, Team.TOWNSFOLK)}."
-    return f"{name} removes {seats} and adds {some(-option, Team.TOWNSFOLK)}."
+        return _("%(name)s adds %(characters)s in place of %(others)s.") % values
+    return _("%(name)s removes %(characters)s and adds %(others)s.") % values
 
 
 def among(numbers: Sequence[int], team: Team) -> str:
     """The numbers that a team may have: `2 or more Outsiders`, `0 to 3 Outsiders`, `1 or 3 Minions`."""
     low, high = min(numbers), max(numbers)
-    word = team.title if high == 1 and low == 1 else team.plural
     if len(numbers) <= high - low:
-        return f"{' or '.join(map(str, sorted(numbers)))} {word}"
+        values = {"numbers": join(map(str, sorted(numbers)), "or"), "team": team.heading}
+        return _("%(numbers)s %(team)s") % values
     if high >= ANY_NUMBER:
-        return f"{low} or more {team.plural}"
-    return some(low, team) if low == high else f"{low} to {high} {word}"
+        return _("%(number)s or more %(team)s") % {"number": low, "team": team.heading}
+    if low == high:
+        return some(low, team)
+    return _("%(low)s to %(high)s %(team)s") % {"low": low, "high": high, "team": team.heading}
 
 
-_WHERE = {"beside": "beside", "apart": "apart from", "opposite": "opposite", "row": "in one row with"}
+_WHERE = {
+    "beside": N_("%(who)s sits beside %(whom)s"),
+    "apart": N_("%(who)s sits apart from %(whom)s"),
+    "opposite": N_("%(who)s sits opposite %(whom)s"),
+    "row": N_("%(who)s sits in one row with %(whom)s"),
+}
 
 
-def seats(it: fx.Seats, names: Mapping[str, str], own: str = "this player") -> str:
-    """How players sit: `the Frog sits beside the Demon`; `names` are those of characters, `own` is the owner."""
+def seats(it: fx.Seats, names: Mapping[str, str], own: str = "") -> str:
+    """How players sit: `the Frog sits beside the Demon`; `names` are those of characters, `own` is the owner's."""
     who, whom = (_seated(each, names, own) for each in (it.who, it.whom))
     if it.who == it.whom:
-        whom = f"another {it.who.title()}" if it.who in set(Team) else "another of them"
-    return f"{who} sits {_WHERE[it.where]} {whom}"
+        whom = _("another of them")
+    return _(_WHERE[it.where]) % {"who": who, "whom": whom}
 
 
 def _seated(who: str, names: Mapping[str, str], own: str) -> str:
-    if who in ("good", "evil"):
-        return f"each {who} player"
-    if who in set(Team):
-        return "the Demon" if who == Team.DEMON else f"each {Team(who).title}"
-    return f"the {names.get(who, who.title())}" if who else own
+    if who == "good":
+        return _("each good player")
+    if who == "evil":
+        return _("each evil player")
+    if who in set(Team) and who != Team.DEMON:
+        return _("each %(team)s") % {"team": Team(who).label}
+    name = Team.DEMON.label if who == Team.DEMON else names.get(who, who.title()) if who else own
+    return _("the %(name)s") % {"name": name} if name else _("this player")
+
+
+def _bag_tokens(team: Team | None, number: int) -> str:
+    if team is None:
+        text = ngettext(
+            "%(number)s more token in the bag than players",
+            "%(number)s more tokens in the bag than players",
+            number,
+        )
+        return text % {"number": number}
+    text = ngettext(
+        "%(number)s more token of a %(team)s in the bag than players",
+        "%(number)s more tokens of a %(team)s in the bag than players",
+        number,
+    )
+    return text % {"number": number, "team": team.label}
 
 
 def copies(low: int, high: int) -> str:
     """The number of copies of one character: `up to 3 of them`."""
     if not high:
-        return "none at the start"
+        return _("none at the start")
     if low <= 1 < high:
-        return "any number of them" if high >= ANY_NUMBER else f"up to {high} of them"
-    return f"{high} of them" if low >= high else f"{low} to {high} of them"
+        return (
+            _("any number of them")
+            if high >= ANY_NUMBER
+            else _("up to %(number)s of them") % {"number": high}
+        )
+    if low >= high:
+        return _("%(number)s of them") % {"number": high}
+    return _("%(low)s to %(high)s of them") % {"low": low, "high": high}
 
 
 def later(it: fx.Later, base: int | None = None) -> str:
@@ -87,74 +119,107 @@ def later(it: fx.Later, base: int | None = None) -> str:
     `base` is their usual number; None: unknown.
     """
     if it.as_usual and base is None:
-        sign = f"{' and' if it.more > 0 else ' less'} {abs(it.more)}{' more' * (it.more > 0)}" * bool(it.more)
-        return f"as many {it.team.plural} as usual{sign} are made {it.when}"
+        text = _("as many %(team)s as usual are made %(when)s")
+        if it.more > 0:
+            text = _("as many %(team)s as usual and %(number)s more are made %(when)s")
+        elif it.more:
+            text = _("as many %(team)s as usual less %(number)s are made %(when)s")
+        return text % {"team": it.team.heading, "number": abs(it.more), "when": _(it.when)}
     number = max(0, it.more + (base or 0) * it.as_usual)
-    return f"{some(number, it.team)} {'is' if number == 1 else 'are'} made {it.when}"
+    text = ngettext("%(characters)s is made %(when)s", "%(characters)s are made %(when)s", number)
+    return text % {"characters": some(number, it.team), "when": _(it.when)}
 
 
 def effect(it: fx.Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line for each kind of effect
     """An effect as one phrase; empty if it changes no numbers."""
     match it:
         case fx.Either(ways):
-            return ", or ".join(" and ".join(map(effect, way)) for way in ways)
+            return join((join(map(effect, way)) for way in ways), "or")
         case fx.Among(team, numbers, nearest):
-            return f"{among(numbers, team)}{', as near to the usual number as can be' * nearest}"
+            text = _("%(numbers)s, as near to the usual number as can be") if nearest else "%(numbers)s"
+            return text % {"numbers": among(numbers, team)}
         case fx.Change(players=players) if players:
-            return f"{effect(replace(it, players=0))} with {players} or more players"
+            values = {"effect": effect(replace(it, players=0)), "players": players}
+            return _("%(effect)s with %(players)s or more players") % values
         case fx.Change(having=having) if having:
             name = having.title() if having.islower() else having
-            return f"{effect(replace(it, having=''))} while the {name} is in play"
+            values = {"effect": effect(replace(it, having="")), "name": name}
+            return _("%(effect)s while the %(name)s is in play") % values
         case fx.Change(team, options):
-            word = team.title if max(map(abs, options)) == 1 else team.plural
-            return f"{' or '.join(f'{n:+d}'.replace('-', '−') for n in options)} {word}"
+            number = max(map(abs, options))
+            said = team.label if number == 1 else team.heading
+            return f"{join((f'{n:+d}'.replace('-', '−') for n in options), 'or')} {said}"
         case fx.Exactly(team, number):
-            return f"any number of {team.plural}" if number is None else some(number, team)
+            return (
+                _("any number of %(team)s") % {"team": team.heading} if number is None else some(number, team)
+            )
         case fx.Partner(name):
-            return f"+the {name.title() if name.islower() else name.removeprefix('The ')}"
+            return _("+the %(name)s") % {
+                "name": name.title() if name.islower() else name.removeprefix("The ")
+            }
         case fx.Never(name):
-            return f"never with the {name.title() if name.islower() else name}"
-        case fx.Copies(_, 0):
-            return "not in play when the game begins"
+            return _("never with the %(name)s") % {"name": name.title() if name.islower() else name}
+        case fx.Copies(_low, 0):
+            return _("not in play when the game begins")
         case fx.BagTokens(team, number):
-            tokens = f"{team.title if team else 'character'} token{'s' * (number > 1)}"
-            return f"{number} more {tokens} in the bag than players"
+            return _bag_tokens(team, number)
         case fx.Seats():
             return seats(it, {})
         case fx.Copies(low, high) if high > 1:
             return copies(low, high)
         case fx.Most():
-            return "more than half of the players are this character"
+            return _("more than half of the players are this character")
         case fx.Replaces(team):
-            return f"all {team.plural} are this character"
+            return _("all %(team)s are this character") % {"team": team.heading}
         case fx.Disguise(teams, crosses):
-            what = listed(dict.fromkeys(team.title for team in teams)).replace(" and ", " or ")
-            return "swaps seats with the Demon" if crosses else f"draws the token of a {what}"
+            what = join(dict.fromkeys(team.label for team in teams), "or")
+            return (
+                _("swaps seats with the Demon")
+                if crosses
+                else _("draws the token of a %(team)s") % {"team": what}
+            )
         case fx.Grant(teams, in_play=in_play):
-            what = listed(team.title for team in teams).replace(" and ", " or ")
-            return f"the ability of a {what}{'' if in_play else ' that is not in play'}, with its setup"
+            what = join((team.label for team in teams), "or")
+            text = _("the ability of a %(team)s that is not in play, with its setup")
+            if in_play:
+                text = _("the ability of a %(team)s, with its setup")
+            return text % {"team": what}
         case fx.Leaves():
-            return "may remove itself"
+            return _("may remove itself")
         case fx.Nobody():
-            return "no player is this character"
+            return _("no player is this character")
         case fx.Later():
             return later(it)
         case fx.Alignment(team, number, evil, teams):
-            side, other = ("evil", "good") if evil else ("good", "evil")
-            if number >= ANY_NUMBER:
-                return f"all {team.plural if team else f'{other} players'} are {side}"
-            if teams:
-                return f"{number} {other} player{'s are' if number > 1 else ' is'} {side}"
-            who = f"{some(number, team)} {'is' if number == 1 else 'are'}" if team else "this player is"
-            return f"{who} {side}"
+            return _alignment(team, number, evil=evil, is_any=bool(teams))
         case fx.EvilLimit(number):
-            return f"at most {number} extra evil player"
+            return ngettext(
+                "at most %(number)s extra evil player", "at most %(number)s extra evil players", number
+            ) % {"number": number}
         case fx.Duplicates(teams):
-            return f"duplicates of {listed(team.plural for team in teams)}"
+            return _("duplicates of %(teams)s") % {"teams": join(team.heading for team in teams)}
         case fx.NoRules():
-            return "everybody is good, in any mix, duplicates allowed"
+            return _("everybody is good, in any mix, duplicates allowed")
         case _:
             return ""
+
+
+def _alignment(team: Team | None, number: int, *, evil: bool, is_any: bool = False) -> str:
+    """Who is of another alignment; `is_any`: players of any team of the other side."""
+    if number >= ANY_NUMBER:
+        text = _("all %(team)s are evil") if evil else _("all %(team)s are good")
+        return text % {"team": team.heading if team else _("others")}
+    if is_any:
+        text = ngettext("%(number)s evil player is good", "%(number)s evil players are good", number)
+        if evil:
+            text = ngettext("%(number)s good player is evil", "%(number)s good players are evil", number)
+        return text % {"number": number}
+    if team is None:
+        return _("this player is evil") if evil else _("this player is good")
+    text = ngettext("%(characters)s is good", "%(characters)s are good", number)
+    if evil:
+        text = ngettext("%(characters)s is evil", "%(characters)s are evil", number)
+    return text % {"characters": some(number, team)}
 
 
 def steps(branch: Branch, base: Distribution, reached: Distribution) -> tuple[str, ...]:
@@ -165,17 +230,29 @@ def steps(branch: Branch, base: Distribution, reached: Distribution) -> tuple[st
 def _steps(branch: Branch, base: Distribution, reached: Distribution) -> Iterator[str]:
     if branch.no_rules:
         name = branch.sources[0][0]
-        yield f"{name}: the rules may be broken; everybody is good, in any mix of Townsfolk and Outsiders."
+        text = _(
+            "%(name)s: the rules may be broken; everybody is good, in any mix of Townsfolk and Outsiders."
+        )
+        yield text % {"name": name}
         return
     for place, team in enumerate(COUNTED_TEAMS[1:]):
-        fixed = [(name, e) for name, _, e in branch.sources if isinstance(e, fx.Exactly) and e.team is team]
-        limits = [(name, e) for name, _, e in branch.sources if isinstance(e, fx.Among) and e.team is team]
+        fixed = [
+            (name, e) for name, _key, e in branch.sources if isinstance(e, fx.Exactly) and e.team is team
+        ]
+        limits = [(name, e) for name, _key, e in branch.sources if isinstance(e, fx.Among) and e.team is team]
         for name, limit in limits:
-            yield f"{name} allows {among(limit.numbers, team)}: this is {some(reached[place + 1], team)}."
+            text = _("%(name)s allows %(numbers)s: this is %(characters)s.")
+            yield text % {
+                "name": name,
+                "numbers": among(limit.numbers, team),
+                "characters": some(reached[place + 1], team),
+            }
         for name, it in fixed:
             number = reached[place + 1] if it.number is None else it.number
-            free = " (any number is legal)" if it.number is None else ""
-            yield f"{name} sets the number: {some(number, team)}{free}."
+            text = _("%(name)s sets the number: %(characters)s.")
+            if it.number is None:
+                text = _("%(name)s sets the number: %(characters)s (any number is legal).")
+            yield text % {"name": name, "characters": some(number, team)}
         if not fixed and not limits:
             more = minions_made_later(branch, base, reached.minion) if team is Team.MINION else 0
             yield from _added(branch, team, base, reached[place + 1] + more)
@@ -189,16 +266,17 @@ def _added(branch: Branch, team: Team, usual: Distribution, reached: int) -> Ite
     base = usual[COUNTED_TEAMS.index(team)]
     changes = [
         (name, e)
-        for name, _, e in branch.sources
+        for name, _key, e in branch.sources
         if isinstance(e, fx.Change) and e.team is team and e.players <= players
     ]
     target = reached + (branch.shift if team is Team.OUTSIDER else 0)
     target += branch.delayed_seats if team is Team.MINION else 0
-    options = _choice([sorted(it.options, key=abs) for _, it in changes], base, target)
+    options = _choice([sorted(it.options, key=abs) for _name, it in changes], base, target)
     below = base + sum(options) < 0
-    for (name, _), option in zip(changes, options, strict=False):
+    for (name, _it), option in zip(changes, options, strict=False):
         if below and base == 0 and option < 0:
-            yield f"{name} would remove {some(-option, team)}, but there are none."
+            text = _("%(name)s would remove %(characters)s, but there are none.")
+            yield text % {"name": name, "characters": some(-option, team)}
         elif option:
             yield change(name, team, option)
 
@@ -226,22 +304,28 @@ def _choice(options: Sequence[Sequence[int]], base: int, target: int) -> Sequenc
 
 def _explain_made_minions(branch: Branch, made: int) -> Iterator[str]:
     if made:
-        names = {key: name for name, key, _ in branch.sources}
+        names = {key: name for name, key, _e in branch.sources}
         holder = next(mask.holder for mask in branch.shown if mask.beside)
-        yield (
-            f"{names.get(holder, holder)} leaves room for 1 other Minion token in the bag: "
-            f"{some(made, Team.MINION)} will be made from good players on the first night."
+        text = _(
+            "%(name)s leaves room for 1 other Minion token in the bag: %(characters)s will be made from "
+            "good players on the first night."
         )
+        yield text % {"name": names.get(holder, holder), "characters": some(made, Team.MINION)}
 
 
 def _masked(branch: Branch) -> Iterator[str]:
-    names = {key: name for name, key, _ in branch.sources}
+    names = {key: name for name, key, _e in branch.sources}
     for mask in branch.shown:
         if mask.evil and mask.team is Team.OUTSIDER:
-            yield (
-                f"{names.get(mask.holder, mask.holder)} has an Outsider token, so there is 1 fewer Outsider "
-                "and 1 more Townsfolk than the tokens show."
+            text = _(
+                "%(name)s has an Outsider token, so there is 1 fewer Outsider and 1 more Townsfolk than "
+                "the tokens show."
             )
+            yield text % {"name": names.get(mask.holder, mask.holder)}
     if branch.late:
         seats = some(branch.delayed_seats, Team.MINION)
-        yield f"{seats} will be made from good players once there is a Demon. Until then, those players are good."
+        text = _(
+            "%(characters)s will be made from good players once there is a Demon. Until then, those "
+            "players are good."
+        )
+        yield text % {"characters": seats}

@@ -4,6 +4,8 @@ from builder.game.setup import effects as fx
 from builder.game.setup.seat_rules import SeatRule
 from builder.game.setup.seating import Marker, Seat, Seating, abilities, given
 from builder.game.teams import COUNTED_TEAMS, GOOD_TEAMS, Team
+from builder.language import N_
+from builder.language import gettext as _
 
 
 def turn_alignments(seating: Seating) -> None:
@@ -11,8 +13,8 @@ def turn_alignments(seating: Seating) -> None:
     if seating.branch.no_rules:
         return
     effects = [(member.key, effect) for member in seating.table.members for effect in member.effects]
-    effects += [(holder, effect) for _, holder, member in given(seating) for effect in member.effects]
-    effects += [(owner, effect) for _, owner, effect in seating.cast.always]
+    effects += [(holder, effect) for _unused, holder, member in given(seating) for effect in member.effects]
+    effects += [(owner, effect) for _unused, owner, effect in seating.cast.always]
     for holder, effect in effects:
         if isinstance(effect, fx.Alignment):
             _turn(seating, effect, holder)
@@ -33,10 +35,10 @@ def _turn(seating: Seating, effect: fx.Alignment, holder: str) -> None:
         turned = seating.random.sample(others, min(effect.number, len(others)))
     for seat in turned:
         seat.evil = effect.evil
-        seating.steps.append(
-            f"The {seating.cast.names[seat.character]} is {'evil' if effect.evil else 'good'}: "
-            "turn the token upside down in the Grimoire."
-        )
+        text = _("The %(name)s is good: turn the token upside down in the Grimoire.")
+        if effect.evil:
+            text = _("The %(name)s is evil: turn the token upside down in the Grimoire.")
+        seating.steps.append(text % {"name": seating.cast.names[seat.character]})
 
 
 def place_markers(seating: Seating) -> None:
@@ -47,7 +49,7 @@ def place_markers(seating: Seating) -> None:
             copies = effect.copies if isinstance(effect, fx.Step) else 1
             if copies == 1 or (is_own and seating.table.counts[holder] >= copies):
                 _prepare(seating, effect, holder, "" if is_own else f"{through}: ", f"{through}: ")
-    for _, owner, effect in seating.cast.always:
+    for _unused, owner, effect in seating.cast.always:
         _prepare(seating, effect, owner)
 
 
@@ -60,9 +62,10 @@ def _prepare(seating: Seating, effect: fx.Effect, holder: str, by: str = "", by_
             rule = SeatRule.of(effect, holder, seating.cast)
             seating.rules.append(rule)
             seating.steps.append(rule.text)
-        case fx.Step(text):
+        case fx.Step(text, needs_name=needs_name):
             if text:
-                seating.steps.append(f"{by_they if text.startswith('They ') else by}{text}")
+                says_nobody = needs_name or text.startswith("They ")
+                seating.steps.append(f"{by_they if says_nobody else by}{_(text)}")
             _place(seating, effect, holder)
 
 
@@ -132,8 +135,8 @@ def choose_bluffs(seating: Seating) -> tuple[str, ...]:
     With an Insider in play, three that are in play. Adds a step that says who learns them. A Snitch's Minions get
     bluffs even if the Demon does not, but under a Tor no one does.
     """
-    present = {effect for *_, member in abilities(seating) for effect in member.effects}
-    always = {effect for *_, effect in seating.cast.always}
+    present = {effect for *_unused, member in abilities(seating) for effect in member.effects}
+    always = {effect for *_unused, effect in seating.cast.always}
     modes = {effect.mode for effect in present | always if isinstance(effect, fx.Bluffs)}
     silent = "none" in modes or _is_silent(seating)
     shown: tuple[str, ...] = ()
@@ -143,7 +146,7 @@ def choose_bluffs(seating: Seating) -> tuple[str, ...]:
     if "each-minion" in modes and not (silent and fx.Bluffs("none") in always):
         _tell_minions(seating)
     elif silent:
-        seating.steps.append("Show no bluffs.")
+        seating.steps.append(_("Show no bluffs."))
     return shown
 
 
@@ -163,7 +166,7 @@ def _out_of_play(seating: Seating) -> list[list[str]]:
     used = (
         {seat.token for seat in seating.seats}
         | set(seating.left_over)
-        | {ability for _, ability in seating.grants}
+        | {ability for _unused, ability in seating.grants}
     )
     good = [member for team in sorted(GOOD_TEAMS) for member in seating.cast.team(team)]
     out = [member for member in good if member.key not in seating.table.counts]
@@ -186,12 +189,25 @@ def _names(seating: Seating, shown: tuple[str, ...]) -> str:
     return ", ".join(seating.cast.names[name] for name in shown)
 
 
+_IN_PLAY = {
+    "demon": N_("Show the Demon these in-play characters as bluffs: %(names)s."),
+    "may-demon": N_("You may show the Demon these in-play characters as bluffs: %(names)s."),
+    "summoner": N_("Show the Summoner these in-play characters as bluffs: %(names)s."),
+    "may-summoner": N_("You may show the Summoner these in-play characters as bluffs: %(names)s."),
+}
+_NOT_IN_PLAY = {
+    "demon": N_("Show the Demon these not-in-play characters: %(names)s."),
+    "may-demon": N_("You may show the Demon these not-in-play characters: %(names)s."),
+    "summoner": N_("Show the Summoner these not-in-play characters: %(names)s."),
+    "may-summoner": N_("You may show the Summoner these not-in-play characters: %(names)s."),
+}
+
+
 def _tell_demon(seating: Seating, shown: tuple[str, ...], modes: set[str]) -> None:
-    names = _names(seating, shown) or "none (all good characters are in play)"
-    whom = "the Summoner" if "instead" in modes else "the Demon"
-    may = "You may show" if "optional" in modes else "Show"
-    what = "these in-play characters as bluffs" if "in-play" in modes else "these not-in-play characters"
-    seating.steps.append(f"{may} {whom} {what}: {names}.")
+    names = _names(seating, shown) or _("none (all good characters are in play)")
+    form = ("may-" * ("optional" in modes)) + ("summoner" if "instead" in modes else "demon")
+    text = (_IN_PLAY if "in-play" in modes else _NOT_IN_PLAY)[form]
+    seating.steps.append(text % {"names": names})
 
 
 def _tell_minions(seating: Seating) -> None:
@@ -199,4 +215,7 @@ def _tell_minions(seating: Seating) -> None:
     for member in map(seating.member, seating.seats):
         if member.team is Team.MINION and member.key not in hidden:
             names = _names(seating, _three(seating, _out_of_play(seating)))
-            seating.steps.append(f"Show the {member.name} these not-in-play characters: {names}.")
+            seating.steps.append(
+                _("Show the %(name)s these not-in-play characters: %(names)s.")
+                % {"name": member.name, "names": names}
+            )

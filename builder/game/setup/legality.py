@@ -14,6 +14,8 @@ from builder.game.setup.cast import Cast, Member, cast
 from builder.game.setup.effects import ANY_NUMBER
 from builder.game.setup.rules import MOST_PLAYERS, Distribution, Rules
 from builder.game.teams import COUNTED_TEAMS, GOOD_TEAMS, Team
+from builder.language import gettext as _
+from builder.language import join
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +191,10 @@ def judge(who: Cast, base: Distribution, in_play: Sequence[str]) -> Verdict:
     counts = Counter(map(key, in_play))
     table = Table(who, {name: number for name, number in counts.items() if name in who.members})
     strangers = [one for one in dict.fromkeys(in_play) if key(one) not in who.names]
-    violations = [Violation("not-on-script", f"“{one}” is not on this script.", (one,)) for one in strangers]
+    violations = [
+        Violation("not-on-script", _("“%(one)s” is not on this script.") % {"one": one}, (one,))
+        for one in strangers
+    ]
     aside = who.names.keys() - who.members.keys()
     violations += _by_count(table, base, sum(n for name, n in counts.items() if name not in aside))
     violations += _by_jinx(table)
@@ -225,7 +230,9 @@ def _by_count(table: Table, base: Distribution, given: int) -> Iterator[Violatio
     nobody = sum(table.counts[m.key] for m in table.members if m.nobody)
     if given - nobody != sum(base):
         yield Violation(
-            "player-count", f"{sum(base)} players need {sum(base)} characters; you gave {given - nobody}."
+            "player-count",
+            _("%(players)s players need %(players)s characters; you gave %(number)s.")
+            % {"players": sum(base), "number": given - nobody},
         )
     if any(member.lawless for member in table.members):
         return
@@ -233,12 +240,16 @@ def _by_count(table: Table, base: Distribution, given: int) -> Iterator[Violatio
     for member in table.members:
         copies = table.counts[member.key]
         if copies > most_copies(member, branch):
-            text = f"{member.name} is in play {copies} times; at most {member.high}."
+            text = _("%(name)s is in play %(copies)s times; at most %(high)s.") % {
+                "name": member.name,
+                "copies": copies,
+                "high": member.high,
+            }
             if not member.high:
-                text = f"{member.name} is not in play when the game begins."
+                text = _("%(name)s is not in play when the game begins.") % {"name": member.name}
             yield Violation("too-many-copies", text, (member.id,))
         elif copies < member.low:
-            text = f"{member.name} has to be in play {member.low} times."
+            text = _("%(name)s has to be in play %(low)s times.") % {"name": member.name, "low": member.low}
             yield Violation("too-few-copies", text, (member.id,))
 
 
@@ -247,9 +258,11 @@ def _by_jinx(table: Table) -> Iterator[Violation]:
         if pair <= table.counts.keys():
             members = [member for member in table.members if member.key in pair]
             names = explaining.listed(member.name for member in members)
-            why = reason or "one of them is only made once the other is there."
-            both = "both " if len(members) > 1 else ""
-            yield Violation("jinxed", f"{names} cannot {both}be in play: {why}", tuple(m.id for m in members))
+            why = reason or _("one of them is only made once the other is there.")
+            text = _("%(names)s cannot both be in play: %(why)s")
+            if len(members) == 1:
+                text = _("%(names)s cannot be in play: %(why)s")
+            yield Violation("jinxed", text % {"names": names, "why": why}, tuple(m.id for m in members))
 
 
 def _reason(table: Table, base: Distribution) -> Violation:
@@ -261,7 +274,7 @@ def _reason(table: Table, base: Distribution) -> Violation:
 def _failing(table: Table, branch: Branch, base: Distribution) -> tuple[int, Violation]:  # noqa: PLR0911  # a ladder
     who = table.cast
     if branch.clash:
-        text = f"{explaining.listed(branch.clash)} set a number to different values."
+        text = _("%(clash)s set a number to different values.") % {"clash": explaining.listed(branch.clash)}
         return 0, Violation("contradictory-effects", text)
     missing = branch.needs - table.counts.keys()
     if missing and not branch.no_rules:
@@ -269,28 +282,36 @@ def _failing(table: Table, branch: Branch, base: Distribution) -> tuple[int, Vio
     if table.numbers not in table.distributions(branch, base):
         return 2, _by_numbers(table, base)
     if not _only_one_demon(table, branch):
-        return 3, Violation("counts", "All Demons in this game have to be the same character.")
+        return 3, Violation("counts", _("All Demons in this game have to be the same character."))
     if not _tokens_left(table, branch):
         holders = tuple(dict.fromkeys(who.members[mask.holder].id for mask in branch.shown))
-        text = f"There is no token left for {explaining.listed(who.names[key(h)] for h in holders)} to draw."
+        text = _("There is no token left for %(names)s to draw.") % {
+            "names": explaining.listed(who.names[key(h)] for h in holders)
+        }
         return 4, Violation("no-token", text, holders)
     later = _too_few_for_later(table, branch, base)
     if later:
         team, needed, there = later
         some = explaining.some(needed, team)
-        text = f"{some} will be made later, but only {there} of the script's are not in play."
+        text = _("%(characters)s will be made later, but only %(there)s of the script's are not in play.") % {
+            "characters": some,
+            "there": there,
+        }
         return 5, Violation("too-few-later", text)
     return 6, Violation(
-        "too-many-evil", f"There would be {branch.evil} extra evil players; only 1 is allowed."
+        "too-many-evil",
+        _("There would be %(evil)s extra evil players; only 1 is allowed.") % {"evil": branch.evil},
     )
 
 
 def _missing_partner(branch: Branch, missing: frozenset[str], who: Cast) -> Violation:
-    needing = [name for name, _, e in branch.sources if getattr(e, "name", None) in missing]
+    needing = [name for name, _unused, e in branch.sources if getattr(e, "name", None) in missing]
     partner = min(missing)
     name = who.names.get(partner, partner.title())
-    where = "" if partner in who.members else f", but the {name} is not on the script"
-    text = f"{explaining.listed(needing)} needs the {name} in play{where}."
+    text = _("%(names)s needs the %(name)s in play, but the %(name)s is not on the script.")
+    if partner in who.members:
+        text = _("%(names)s needs the %(name)s in play.")
+    text = text % {"names": explaining.listed(needing), "name": name}
     return Violation("partner-missing", text, (partner,))
 
 
@@ -299,12 +320,21 @@ def _by_numbers(table: Table, base: Distribution) -> Violation:
     alone = {member.key: table.counts[member.key] for member in special}
     open_ones = _allowed(Table(table.cast, alone), base)
     names = [member.name for member in special]
-    those = f"with {explaining.listed(names)} in play " if names else ""
+    values = {
+        "players": sum(base),
+        "names": explaining.listed(names),
+        "choices": join((explaining.numbers(each) for each in open_ones[:4]), "or"),
+        "numbers": explaining.numbers(table.numbers),
+    }
     if not open_ones:
-        text = f"{sum(base)} players cannot be set up {those}at all."
+        text = _("%(players)s players cannot be set up at all.")
+        if names:
+            text = _("%(players)s players cannot be set up with %(names)s in play at all.")
     else:
-        text = f"{sum(base)} players {those}are {'; or '.join(map(explaining.numbers, open_ones[:4]))}"
-        text += f"; this game has {explaining.numbers(table.numbers)}."
+        text = _("%(players)s players are %(choices)s; this game has %(numbers)s.")
+        if names:
+            text = _("%(players)s players with %(names)s in play are %(choices)s; this game has %(numbers)s.")
+    text = text % values
     unfit = {team for team in COUNTED_TEAMS if all(table.numbers.of(team) != o.of(team) for o in open_ones)}
     at_fault = tuple(member.id for member in special if member.team in unfit)
     return Violation("counts", explaining.capital(text), at_fault)

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from builder.game.character import Character, Jinx
 from builder.game.teams import COUNTED_TEAMS, Team
+from builder.language import gettext as _
 
 FEWEST_PLAYERS, MOST_PLAYERS = 5, 20
 #: From 16 players on, the game is set up for 15, and the rest are Travellers.
@@ -21,8 +22,11 @@ class PlayerCountError(SetupError):
 
     def __init__(self, players: int) -> None:
         super().__init__(
-            f"The game is for {FEWEST_PLAYERS} to {MOST_PLAYERS} players, not {players}. (With 16 or more, set up for "
-            "15 and add Travellers.)"
+            _(
+                "The game is for %(fewest_players)s to %(most_players)s players, not %(players)s. (With "
+                "16 or more, set up for 15 and add Travellers.)"
+            )
+            % {"fewest_players": FEWEST_PLAYERS, "most_players": MOST_PLAYERS, "players": players}
         )
 
 
@@ -64,7 +68,7 @@ class Rules:
 
     counts: Mapping[int, Mapping[str, int]]
     jinxes: tuple[Jinx, ...] = ()
-    #: Finds the official character with a key, for full definitions under an official id.
+    #: Finds the official character with a key, in English, for full definitions under an official id.
     official: Callable[[str], Character | None] = lambda _: None
     #: Effects that override a character's own, by key: an older edition of the rules, a house rule.
     effects: Mapping[str, tuple[Mapping[str, Any], ...]] = field(default_factory=dict)

@@ -14,6 +14,7 @@ from builder.game.setup.legality import Table, legal_branches
 from builder.game.setup.rules import CannotDealError, Distribution, Rules
 from builder.game.setup.token_draw import Drawing, State
 from builder.game.teams import COUNTED_TEAMS, Team
+from builder.language import gettext as _
 
 #: Retries before all legal tables are listed, and steps before a table counts as stuck.
 _TRIES, _STEPS = 400, 300
@@ -36,7 +37,7 @@ def draw(drawing: Drawing, random: Random) -> Drawn:
 def walk(drawing: Drawing, random: Random) -> State | None:
     """Draw once; None if the table cannot be completed."""
     state = drawing.start()
-    for _ in range(_STEPS):
+    for _unused in range(_STEPS):
         if drawing.done(state):
             return state
         outcomes = drawing.outcomes(state)
@@ -132,10 +133,18 @@ def _why(drawing: Drawing) -> str:
     names = drawing.cast.names
     wanted = [names[name] for name in drawing.forced]
     left = [names[name] for name in sorted(drawing.banned)]
-    conditions = [f"with {', '.join(wanted)} in play"] if wanted else []
-    conditions += [f"without {', '.join(left)}"] if left else []
-    what = f" {' and '.join(conditions)}" if conditions else ""
-    return f"This script has no legal setup for {sum(drawing.base)} players{what}."
+    values = {"players": sum(drawing.base), "names": ", ".join(wanted), "others": ", ".join(left)}
+    text = _("This script has no legal setup for %(players)s players.")
+    if wanted and left:
+        text = _(
+            "This script has no legal setup for %(players)s players with %(names)s in play and without "
+            "%(others)s."
+        )
+    elif wanted:
+        text = _("This script has no legal setup for %(players)s players with %(names)s in play.")
+    elif left:
+        text = _("This script has no legal setup for %(players)s players without %(others)s.")
+    return text % values
 
 
 #: Distribution of player counts; most games have 8 to 12.
@@ -192,7 +201,7 @@ def _simulated(who: Cast, rules: Rules) -> Simulation:
     for players, drawing in possible.items():
         random = Random(f"proof/{players}")  # noqa: S311  # a game, no secret
         usual[drawing.base.outsider] += shares[players]
-        for _ in range(shares[players]):
+        for _unused in range(shares[players]):
             table, _branch = draw(drawing, random)
             found.update(table.counts.keys())
             outsiders[table.numbers.outsider] += 1

@@ -30,7 +30,7 @@ class SeatRule:
     def of(cls, effect: fx.Seats, holder: str, cast: "Cast") -> "SeatRule":
         """The rule for a script, of the ability of one of its characters."""
         who, whom = effect.who or holder, effect.whom or holder
-        text = explaining.seats(effect, cast.names, f"the {cast.names[holder]}")
+        text = explaining.seats(effect, cast.names, cast.names[holder])
         return cls(effect.where, _ids(who, cast), _ids(whom, cast), f"{explaining.capital(text)}.")
 
     def broken(self, seated: Sequence[str]) -> int:

@@ -17,6 +17,7 @@ from builder.game.setup.effects import SEAT_RULES
 from builder.game.setup.rules import SetupError
 from builder.game.setup.seat_rules import SeatRule, arranged
 from builder.game.teams import EVIL_TEAMS, GOOD_TEAMS, Team
+from builder.language import gettext as _
 
 TeamOf = Callable[[str], Team | None]
 #: More players, with latecomers, than any game has; and longer texts than we write.
@@ -152,9 +153,9 @@ def add_travellers(game: Game, names: Iterable[str], team_of: TeamOf) -> Game:
 def join(game: Game, at: int, character: str, *, is_evil: bool) -> Game:
     """A latecomer takes a seat as a Traveller: those from there on move one seat further."""
     if len(game.seats) >= MOST_SEATS:
-        raise GameError(f"A game has up to {MOST_SEATS} players.")
+        raise GameError(_("A game has up to %(most_seats)s players.") % {"most_seats": MOST_SEATS})
     if key(character) in game.in_play:
-        raise GameError("This Traveller is in the game already. Choose another one.")
+        raise GameError(_("This Traveller is in the game already. Choose another one."))
     return _joined(game, min(max(at, 0), len(game.seats)), character, is_evil=is_evil)
 
 
@@ -170,7 +171,7 @@ def exchange(game: Game, one: int, other: int, team_of: TeamOf) -> Game:
     after = replace(game, seats=tuple(seats), is_changed=True)
     if _parted(after, team_of) and not _parted(game, team_of):
         raise GameError(
-            "After that, a player who has to sit beside the Demon would not. Exchange with somebody else."
+            _("After that, a player who has to sit beside the Demon would not. Exchange with somebody else.")
         )
     for rule in game.rules:
         if _broken(rule, after) > _broken(rule, game):
@@ -197,7 +198,7 @@ def turn(game: Game, seat: int, team_of: TeamOf) -> Game:
     """A Traveller is good instead of evil, or evil instead of good."""
     player = _seat(game, seat)
     if team_of(player.character) is not Team.TRAVELLER:
-        raise GameError("Only a Traveller's alignment is yours to choose.")
+        raise GameError(_("Only a Traveller's alignment is yours to choose."))
     return _with_seat(game, seat, replace(player, is_evil=not player.is_evil))
 
 
@@ -225,10 +226,10 @@ def move_mark(game: Game, seat: int, number: int, to: int, team_of: TeamOf) -> G
     """Moves the reminder of this number at a seat to another player who may have it."""
     player = _seat(game, seat)
     if not 0 <= number < len(player.marks):
-        raise GameError("This reminder is not there.")
+        raise GameError(_("This reminder is not there."))
     mark = player.marks[number]
     if to not in places_for(game, seat, mark, team_of):
-        raise GameError(f"“{mark.text}” cannot lie by this player.")
+        raise GameError(_("“%(text)s” cannot lie by this player.") % {"text": mark.text})
     left = replace(player, marks=(*player.marks[:number], *player.marks[number + 1 :]))
     game = _with_seat(game, seat, left)
     there = game.seats[to]
@@ -249,7 +250,7 @@ def show_token(game: Game, seat: int, token: str, choices: Collection[str], name
     """A player like the Drunk draws another token, one of `choices`; `names` are those of the old and the new one."""
     player = _seat(game, seat)
     if token not in choices:
-        raise GameError("This token cannot be shown to this player.")
+        raise GameError(_("This token cannot be shown to this player."))
     game = replace(game, bluffs=tuple(each for each in game.bluffs if key(each) != key(token)))
     return _with_seat(_reworded(game, *names), seat, replace(player, token=token))
 
@@ -269,10 +270,10 @@ def choose_bluff(
 ) -> Game:
     """Another character is the bluff of this number; `names` are those of the old and the new one."""
     if bluff not in choices or not 0 <= number < len(game.bluffs):
-        raise GameError("This character cannot be a bluff.")
+        raise GameError(_("This character cannot be a bluff."))
     bluffs = list(game.bluffs)
     if bluff in bluffs and bluffs[number] != bluff:
-        raise GameError("This character is a bluff already.")
+        raise GameError(_("This character is a bluff already."))
     bluffs[number] = bluff
     return replace(_reworded(game, *names), bluffs=tuple(bluffs), is_changed=True)
 
@@ -285,7 +286,7 @@ def _reworded(game: Game, old: str, new: str) -> Game:
 
 def _seat(game: Game, seat: int) -> Player:
     if not 0 <= seat < len(game.seats):
-        raise GameError("There is no such seat.")
+        raise GameError(_("There is no such seat."))
     return game.seats[seat]
 
 
@@ -316,7 +317,7 @@ def read(text: str) -> Game:
             is_changed=bool(found["is_changed"]),
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise GameError("The stored game cannot be read. Deal again.") from error
+        raise GameError(_("The stored game cannot be read. Deal again.")) from error
 
 
 def _player(found: Any) -> Player:

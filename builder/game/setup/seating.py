@@ -11,6 +11,8 @@ from builder.game.setup.choices import Mask, Scene, grantable
 from builder.game.setup.legality import Table, free_tokens
 from builder.game.setup.seat_rules import SeatRule
 from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, Team
+from builder.language import N_
+from builder.language import gettext as _
 
 
 @dataclass(slots=True)
@@ -87,12 +89,12 @@ def seated(table: Table, branch: Branch, banned: frozenset[str], random: Random)
         (member for member in table.members if not member.nobody), key=lambda m: COUNTED_TEAMS.index(m.team)
     )
     for member in players:
-        for _ in range(table.counts[member.key]):
+        for _unused in range(table.counts[member.key]):
             seating.seats.append(Seat(member.key, member.key, member.team in EVIL_TEAMS))
     _mask(seating)
     for member in players:
         if member.disguises and not member.hides:
-            for _ in range(table.counts[member.key]):
+            for _unused in range(table.counts[member.key]):
                 _cross(seating, member)
     return seating
 
@@ -119,7 +121,7 @@ def _further(seating: Seating) -> Iterator[Mask]:
     masked = [mask.holder for mask in seating.branch.shown]
     for member in seating.table.members:
         if member.hides:
-            for _ in range(seating.table.counts[member.key] - masked.count(member.key)):
+            for _unused in range(seating.table.counts[member.key] - masked.count(member.key)):
                 yield Mask(member.key, Team.TOWNSFOLK)
 
 
@@ -144,10 +146,17 @@ def _cross(seating: Seating, holder: Member) -> None:
         demon = seating.random.choice(demons)
         several = sum(seat.token == demon.token for seat in seating.seats) > 1
         demon.token, mine.token = mine.token, demon.token
-        whoever = "1 of the players who draw" if several else "Whoever draws"
+        text = _(
+            "Whoever draws the %(outsider)s is the %(name)s, and whoever draws the %(name)s is the "
+            "%(demon)s: swap the two tokens in the Grimoire."
+        )
+        if several:
+            text = _(
+                "1 of the players who draw the %(outsider)s is the %(name)s, and whoever draws the "
+                "%(name)s is the %(demon)s: swap the two tokens in the Grimoire."
+            )
         seating.steps.append(
-            f"{whoever} the {names[mine.token]} is the {holder.name}, and whoever draws the "
-            f"{holder.name} is the {names[demon.character]}: swap the two tokens in the Grimoire."
+            text % {"outsider": names[mine.token], "name": holder.name, "demon": names[demon.character]}
         )
         return
     in_bag = {seat.token for seat in seating.seats}
@@ -160,7 +169,8 @@ def _cross(seating: Seating, holder: Member) -> None:
     if shown:
         mine.token = seating.random.choice(sorted(shown))
         seating.steps.append(
-            f"The {holder.name} draws the {names[mine.token]}: no other Demon token is in the bag."
+            _("The %(name)s draws the %(token)s: no other Demon token is in the bag.")
+            % {"name": holder.name, "token": names[mine.token]}
         )
 
 
@@ -170,7 +180,7 @@ def grant_abilities(seating: Seating) -> None:
     named += seating.branch.granted
     for member in seating.table.members:
         for grant in member.grants:
-            if not any(by == member.key for by, _ in named):
+            if not any(by == member.key for by, _unused in named):
                 named += _without_setup(seating, member.key, grant)
     for by, ability in named:
         _tell(seating, by, ability)
@@ -235,13 +245,25 @@ def _has_setup(member: Member) -> bool:
     return any(effect.granted or isinstance(effect, fx.Grant) for effect in member.effects)
 
 
+#: Who has an ability: (whether the Demon has it, whether it is somebody's, whether a jinx gives it).
+_HAS_ABILITY = {
+    (False, True, False): N_("The %(name)s has the ability of the %(ability)s."),
+    (False, True, True): N_("The %(name)s has the ability of the %(ability)s, as their jinx says."),
+    (False, False, False): N_("The %(name)s has an ability that you make up."),
+    (False, False, True): N_("The %(name)s has an ability that you make up, as their jinx says."),
+    (True, True, False): N_("The Demon has the ability of the %(ability)s."),
+    (True, True, True): N_("The Demon has the ability of the %(ability)s, as their jinx says."),
+    (True, False, False): N_("The Demon has an ability that you make up."),
+    (True, False, True): N_("The Demon has an ability that you make up, as their jinx says."),
+}
+
+
 def _tell(seating: Seating, by: str, ability: str) -> None:
     names = seating.cast.names
     grants = seating.cast.members[by].grants
-    whom = "the Demon" if any(grant.to_demon for grant in grants) else f"the {names[by]}"
-    what = f"the ability of the {names[ability]}" if ability else "an ability that you make up"
-    jinxed = ", as their jinx says" if _is_lacking(seating, (by, ability)) else ""
-    seating.steps.append(f"{whom[0].upper()}{whom[1:]} has {what}{jinxed}.")
+    to_demon = any(grant.to_demon for grant in grants)
+    text = _HAS_ABILITY[to_demon, bool(ability), _is_lacking(seating, (by, ability))]
+    seating.steps.append(text % {"name": names[by], "ability": names[ability] if ability else ""})
     for grant in grants:
         # The token is swapped for the ability's, which another player has while that character is in play.
         if grant.marker and ability and ability not in seating.table.counts:

@@ -21,6 +21,7 @@ from builder.game.setup.groups import (
 )
 from builder.game.setup.rules import FEWEST_PLAYERS, MOST_SEATS, Distribution, Rules, seats
 from builder.game.teams import COUNTED_TEAMS, Team
+from builder.language import gettext as _
 
 #: At most this many sentences about one number of players.
 _MOST_REASONS = 8
@@ -101,7 +102,7 @@ def _row(reach: "Reach", players: int, base: Distribution, because: tuple[tuple[
 
 def _because(who: Cast) -> Iterator[tuple[str, str]]:
     does = [(member.id, list(_named(who, member))) for member in who.special]
-    does += [(who.ids[key], [effect]) for key, _, effect in who.always]
+    does += [(who.ids[key], [effect]) for key, _unused, effect in who.always]
     for identifier, effects in does:
         text = "; ".join(filter(None, map(explaining.effect, effects)))
         if text:
@@ -125,7 +126,11 @@ def _named(who: Cast, member: Member) -> Iterator[fx.Effect]:
 def _travellers(players: int) -> Iterator[str]:
     if seats(players) < players:
         travellers = explaining.some(players - seats(players), Team.TRAVELLER)
-        yield f"Set up {players} players like {seats(players)}, plus {travellers}."
+        yield _("Set up %(players)s players like %(seats)s, plus %(travellers)s.") % {
+            "players": players,
+            "seats": seats(players),
+            "travellers": travellers,
+        }
 
 
 def _why(base: Distribution, found: Mapping[Distribution, Group]) -> Iterator[str]:
@@ -151,9 +156,13 @@ def _lacking(reach: "Reach", base: Distribution, found: Mapping[Distribution, Gr
         if short:
             known.append(keys)
             names = explaining.listed(member.name for member in combination.members)
-            yield f"{f'With {names} in play, ' if keys else ''}{sum(base)} players need {short}."
+            values = {"names": names, "players": sum(base), "characters": short}
+            text = _("%(players)s players need %(characters)s.")
+            if keys:
+                text = _("With %(names)s in play, %(players)s players need %(characters)s.")
+            yield text % values
     if not found and not known:
-        yield f"This script has no legal setup for {sum(base)} players."
+        yield _("This script has no legal setup for %(players)s players.") % {"players": sum(base)}
 
 
 def _shortage(combination: Combination, base: Distribution, there: Mapping[Team, int]) -> str:
@@ -168,7 +177,9 @@ def _shortage(combination: Combination, base: Distribution, there: Mapping[Team,
             if not short:
                 return ""
             needs = (
-                f"{explaining.some(each.of(team), team)} (the script has {there[team]})" for team in short
+                _("%(needed)s (the script has %(count)s)")
+                % {"needed": explaining.some(each.of(team), team), "count": there[team]}
+                for team in short
             )
             shorts.append(explaining.listed(needs))
     return min(shorts, key=len, default="")
@@ -204,7 +215,7 @@ class Reach:
         if wanted:
             # Some numbers need every character of a kind: search again, including those that are special only by name.
             self._all = self._all or _alike(combinations(self.cast))
-            for _ in self._search(base, self._all, found):
+            for _unused in self._search(base, self._all, found):
                 pass
         return found
 
@@ -224,7 +235,7 @@ class Reach:
     def _can_be(self, each: Distribution) -> bool:
         """Whether the script has enough characters of each team."""
         spend(len(self.cast.members) // 2)
-        free = any(getattr(effect, "teams", ()) for *_, effect in self.cast.always)
+        free = any(getattr(effect, "teams", ()) for *_unused, effect in self.cast.always)
         return free or all(
             each.of(team) <= sum(member.high for member in self.cast.team(team) if not member.nobody)
             for team in COUNTED_TEAMS

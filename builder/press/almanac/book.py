@@ -11,6 +11,7 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
+from builder.language import gettext
 from builder.press import engine, prose_filters, typeset
 from builder.press.almanac import layout
 from builder.press.almanac.binding import Foot, Sheet, bind
@@ -85,18 +86,27 @@ def _printed(
 
 def _index(content: Any, look: BookStyle, *, named: bool) -> Index:
     names = tuple(page.icon.name for page in content.pages) if named and content.cells else ()
-    return Index(tuple(content.cells), names, look.readable)
+    return Index(tuple(content.cells), names, look.readable, look.direction == "rtl")
 
 
 def _book_style(order: Any, settings: Mapping[str, Any]) -> BookStyle:
     front = order.content.front
-    running = f"{front.title} by {front.author}" if front.author else front.title
+    running = typeset.running_title(front)
     densities = tuple(
         (each["class"], each["scale"]) for each in settings.get("densities", [{"class": "", "scale": 1}])
     )
     guess = tuple(settings.get("guess", {}).items())
     return BookStyle(
-        order.kind, order.style, order.paper, front.credit, running, front.classes, densities, guess
+        order.kind,
+        order.style,
+        order.paper,
+        front.credit,
+        running,
+        front.classes,
+        densities,
+        guess,
+        front.language,
+        front.direction,
     )
 
 
@@ -178,9 +188,9 @@ def _model(front: Any) -> Any:
         title=f"{front.title} – {front.document}",
         authors=[front.author] if front.author else [],
         description=f"{front.subject}. {front.credit} {front.icon_credit}",
-        keywords=["Blood on the Clocktower", "script", front.document],
+        keywords=["Blood on the Clocktower", gettext("script"), front.document],
         generator="Clockwright",
-        lang="en",
+        lang=front.language,
     )
     fetcher, fonts = engine.fetcher(), engine.font_configuration()
     return Document([], metadata, fetcher, fonts, {}, None)
@@ -193,7 +203,7 @@ def _foot(look: BookStyle) -> Foot:
 
     def drawn(**words: str) -> CachedPage:
         size = typeset.foot_size(look.running, look.paper.width, RUNNING)
-        laid = layout.document(template.render(**words, classes=look.classes, size=size), look)
+        laid = layout.document(template.render(**words, classes=look.classes, size=size, front=look), look)
         return next(record_pages(laid, readable=look.readable, decoration=True))
 
     return Foot(

@@ -41,6 +41,8 @@ class Index:
     #: Their names; empty if the style has no room for names.
     names: tuple[str, ...] = ()
     readable: bool = False
+    #: Whether it is at the left edge, for a language that is written from right to left.
+    is_mirrored: bool = False
 
     def common(self, cached: CachedPage) -> bytes:
         """Operators for all pages: thin bars with the names next to them."""
@@ -60,10 +62,13 @@ class Index:
             named = max((line.width for line in lines), default=0) * size / 1000 + 2 * BESIDE + THIN
             wide = (named if lines else THICK) if own else THIN
             yield _colour(TEAM_COLOURS[self.teams[place]])
-            yield f"{right - wide:.2f} {foot:.2f} {wide:.2f} {high:.2f} re f"
+            yield f"{RIGHT if self.is_mirrored else right - wide:.2f} {foot:.2f} {wide:.2f} {high:.2f} re f"
             if own:
                 yield "1 g"
-            yield from _written(lines, size, right - THIN - BESIDE, foot + high / 2)
+            end = right - THIN - BESIDE
+            if self.is_mirrored:
+                end = RIGHT + named - BESIDE
+            yield from _written(lines, size, end, foot + high / 2)
 
 
 def _artifact(operators: Iterator[str]) -> bytes:

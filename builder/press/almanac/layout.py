@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from builder import assets
-from builder.press import engine, font_metrics, helper_process
+from builder.press import engine, font_metrics, helper_process, typeset
 from builder.press.almanac.cached_page import CachedPage, known_fonts, record_pages
 from builder.press.drawings import Pictures
 
@@ -52,12 +52,14 @@ class BookStyle:
     densities: tuple[tuple[str, float], ...]
     #: Names and values of the `measures` of `page_fraction`.
     guess: tuple[tuple[str, float], ...]
+    language: str = "en"
+    direction: str = "ltr"
 
     @property
     def key(self) -> str:
         """A key of all settings."""
         paper = f"{self.paper.width}x{self.paper.height}"
-        return f"{self.kind}\0{self.style}\0{paper}\0{self.credit}\0{self.running}\0{self.classes}"
+        return f"{self.kind}\0{self.style}\0{paper}\0{self.credit}\0{self.running}\0{self.classes}\0{self.language}"
 
     @property
     def readable(self) -> bool:
@@ -168,7 +170,10 @@ def document(html: str, look: BookStyle, density: str = "") -> Any:
     """Lays out a part."""
     paper = f"@page{{size:{look.paper.width}mm {look.paper.height}mm}}"
     return engine.page(html.replace("DENSITY", density, 1)).render(
-        stylesheets=[*map(engine.stylesheet, _style_files(look)), _sheet(paper)],
+        stylesheets=[
+            *(engine.stylesheet(path, look.direction) for path in _style_files(look)),
+            _sheet(paper + typeset.hyphens(look.language)),
+        ],
         font_config=engine.font_configuration(readable=look.readable),
         cache=Pictures(),
         pdf_variant="pdf/ua-1",

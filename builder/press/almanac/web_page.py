@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from builder.press import resources, typeset, web_fonts
+from builder.press.mirroring import mirrored
 from builder.press.pictures import drawn, scaling
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ def page(content: Any, script: str = "") -> str:
 def _environment() -> "Environment":
     """The template environment for print, with filters for a web page. Cached, so that templates compile once."""
     environment = typeset.environment().overlay()
-    environment.filters = {**environment.filters, "embedded": embedded, "inert": inert}
+    environment.filters = {**environment.filters, "embedded": embedded, "inert": inert, "mirrored": _mirrored}
     return environment
 
 
@@ -41,6 +42,10 @@ def embedded(url: str, pixels: int = ICON) -> str:
             return f"data:image/webp;base64,{b64encode(small).decode()}"
     body, media_type = resources.read(url)
     return f"data:{media_type};base64,{b64encode(body).decode()}"
+
+
+def _mirrored(css: str) -> Markup:
+    return Markup(mirrored(str(css)))  # noqa: S704  # a style sheet of ours
 
 
 def inert(script: str) -> Markup:

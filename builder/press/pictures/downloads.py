@@ -15,6 +15,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 
 from builder import fetch, uploads
 from builder.errors import FetchError, PictureError
+from builder.language import gettext as _
 from builder.press.pictures import untrusted
 from builder.press.pictures.store import Known, Store, store
 
@@ -92,7 +93,7 @@ def _fetch_all(shelf: Store, wanted: Sequence[str], downloads: _Downloads) -> di
     found: dict[str, Known] = {}
     for url in wanted:
         downloads.waiting.put(url)
-    for _ in range(min(THREADS, len(wanted))):
+    for _unused in range(min(THREADS, len(wanted))):
         # A thread that waits for a name server cannot be stopped; as a daemon it does not delay the program's exit.
         Thread(target=_run, args=(shelf, downloads), daemon=True).start()
     while len(found) < len(wanted):
@@ -151,13 +152,13 @@ def _unpacked(url: str) -> bytes:
     """Decodes a `data:` URL. Raises PictureError."""
     head, comma, body = url.partition(",")
     if not comma:
-        raise PictureError("it is cut off")
+        raise PictureError(_("it is cut off"))
     if not head.lower().endswith(";base64"):
         return unquote_to_bytes(body)
     try:
         return base64.b64decode(unquote_to_bytes(body).translate(None, b" \t\r\n") + b"==")
     except binascii.Error as error:
-        raise PictureError("it is cut off") from error
+        raise PictureError(_("it is cut off")) from error
 
 
 def _failed(shelf: Store, url: str, reason: str) -> Known:

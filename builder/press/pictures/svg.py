@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from xml.etree.ElementTree import Element, ParseError, tostring
 
 from builder.errors import PictureError
+from builder.language import gettext as _
 
 #: Pixels of the longer side of the raster picture.
 SIDE = 768
@@ -49,9 +50,9 @@ def draw(body: bytes) -> bytes:
     _fit(root)
     drawn, letters = _drawn(root)
     if drawn > MOST_DRAWN:
-        raise PictureError("it is an SVG picture with too many parts")
+        raise PictureError(_("it is an SVG picture with too many parts"))
     if letters > MOST_LETTERS:
-        raise PictureError("it is an SVG picture with too long paths; simplify them, or save it as a PNG")
+        raise PictureError(_("it is an SVG picture with too long paths; simplify them, or save it as a PNG"))
     return rasterise(tostring(root, "unicode"))
 
 
@@ -62,7 +63,7 @@ def rasterise(svg: str) -> bytes:
     try:
         return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True))
     except Exception as error:
-        raise PictureError("it is an SVG picture that cannot be drawn") from error
+        raise PictureError(_("it is an SVG picture that cannot be drawn")) from error
 
 
 def _parse(body: bytes) -> Element:
@@ -70,17 +71,19 @@ def _parse(body: bytes) -> Element:
     from defusedxml.ElementTree import DefusedXMLParser
 
     if len(body) > MOST_BYTES:
-        raise PictureError(f"it is an SVG picture of more than {MOST_BYTES // 1_000_000} MB")
+        raise PictureError(
+            _("it is an SVG picture of more than %(size)s MB") % {"size": MOST_BYTES // 1_000_000}
+        )
     parser = DefusedXMLParser(target=_Builder(), forbid_dtd=True)
     try:
         parser.feed(_PLAIN_DOCTYPE.sub(b"", body, count=1))
         root: Element = parser.close()
     except DefusedXmlException as error:
-        raise PictureError("it is an SVG with entity definitions, which aren’t allowed") from error
+        raise PictureError(_("it is an SVG with entity definitions, which aren’t allowed")) from error
     except (ParseError, ValueError, LookupError) as error:
-        raise PictureError("it is an SVG picture with an error in it") from error
+        raise PictureError(_("it is an SVG picture with an error in it")) from error
     if root.tag != f"{_SVG}svg":
-        raise PictureError("it is not a picture")
+        raise PictureError(_("it is not a picture"))
     return root
 
 
@@ -97,7 +100,7 @@ class _Builder:
         self._depth += 1
         self._count += 1
         if self._depth > DEEPEST or self._count > MOST_ELEMENTS:
-            raise PictureError("it is an SVG picture with too many parts")
+            raise PictureError(_("it is an SVG picture with too many parts"))
         return self._tree.start(tag, attributes)
 
     def end(self, tag: str) -> Element:
@@ -118,7 +121,7 @@ def _clean(element: Element) -> Element:
     if name == "style":
         text = "".join(element.itertext())
         if len(text) > LONGEST_STYLE or "@import" in text.lower():
-            raise PictureError("it is an SVG picture with too long a style sheet")
+            raise PictureError(_("it is an SVG picture with too long a style sheet"))
         copy.text = _LEFT_OUT.sub("", text)
         return copy
     # A list, because `extend` turns errors of a generator into a TypeError.
@@ -150,7 +153,7 @@ def _fit(root: Element) -> None:
     box = [_number(part) for part in re.split(r"[\s,]+", root.get("viewBox", "").strip())]
     width, height = (box[2], box[3]) if len(box) == 4 else (1, 1)
     if not (width > 0 and height > 0 and 1 / 20 <= width / height <= 20):
-        raise PictureError("it is an SVG picture without a sensible size")
+        raise PictureError(_("it is an SVG picture without a sensible size"))
     longer = max(width, height)
     root.set("width", f"{max(1, round(SIDE * width / longer))}")
     root.set("height", f"{max(1, round(SIDE * height / longer))}")
@@ -181,24 +184,26 @@ def _size(
     element: Element, named: Mapping[str, Element], known: dict[Element, _Size], inside: frozenset[Element]
 ) -> _Size:
     if element in inside:
-        raise PictureError("it is an SVG picture with a part inside itself")
+        raise PictureError(_("it is an SVG picture with a part inside itself"))
     if len(inside) > DEEPEST:
-        raise PictureError("it is an SVG picture with too many parts")
+        raise PictureError(_("it is an SVG picture with too many parts"))
     if element not in known:
         around = inside | {element}
         parts = [*element, *(named[name] for name in _references(element) if name in named)]
         sizes = [_size(part, named, known, around) for part in parts]
         letters = sum(len(element.get(name, "")) for name in _DRAWINGS)
         known[element] = (
-            min(1 + LAYER * _is_layer(element) + sum(elements for elements, _ in sizes), 10 * MOST_DRAWN),
-            min(letters + sum(more for _, more in sizes), 10 * MOST_LETTERS),
+            min(
+                1 + LAYER * _is_layer(element) + sum(elements for elements, _unused in sizes), 10 * MOST_DRAWN
+            ),
+            min(letters + sum(more for _unused, more in sizes), 10 * MOST_LETTERS),
         )
     return known[element]
 
 
 def _is_layer(element: Element) -> bool:
     styled = (part.partition(":") for part in element.get("style", "").split(";"))
-    attributes = {**element.attrib, **{name.strip().lower(): value for name, _, value in styled}}
+    attributes = {**element.attrib, **{name.strip().lower(): value for name, _unused, value in styled}}
     return any(attributes.get(name, "none").strip() not in _NO_LAYER for name in _LAYERS)
 
 

@@ -10,6 +10,7 @@ import warnings
 from typing import TYPE_CHECKING
 
 from builder.errors import PictureError
+from builder.language import gettext as _
 from builder.press.pictures import png_encoding, svg
 
 if TYPE_CHECKING:
@@ -39,12 +40,12 @@ def read(body: bytes) -> bytes:
 def picture(body: bytes) -> "Image":
     """Decodes, crops and scales a picture. Raises PictureError with the reason if it is not valid."""
     if len(body) > MOST_BYTES:
-        raise PictureError(f"it is larger than {MOST_BYTES // 1_000_000} MB")
+        raise PictureError(_("it is larger than %(size)s MB") % {"size": MOST_BYTES // 1_000_000})
     if svg.looks_like_svg(body):
         body = svg.draw(body)
     found = cropped(_upright(_opened(body)))
     if found is None:
-        raise PictureError("it is blank")
+        raise PictureError(_("it is blank"))
     return _shrunk(found)
 
 
@@ -68,15 +69,15 @@ def _opened(body: bytes) -> "Image":
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise PictureError(_too_large()) from error
     except UnidentifiedImageError as error:
-        raise PictureError("it isn’t an image we can read (PNG, JPEG, WebP, GIF, AVIF or SVG)") from error
+        raise PictureError(_("it isn’t an image we can read (PNG, JPEG, WebP, GIF, AVIF or SVG)")) from error
     except Exception as error:
-        raise PictureError("the picture is damaged") from error
+        raise PictureError(_("the picture is damaged")) from error
     if picture.width * picture.height > MOST_PIXELS:
         raise PictureError(_too_large())
     try:
         picture.load()  # only the first frame of an animation
     except Exception as error:
-        raise PictureError("the picture is damaged or incomplete") from error
+        raise PictureError(_("the picture is damaged or incomplete")) from error
     return picture
 
 

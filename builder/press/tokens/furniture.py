@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 
-from builder.game.markup import Mark, Piece
+from builder.game.markup import Mark, Piece, direction
+from builder.language import N_
+from builder.language import gettext as _
 from builder.press.pdf_objects import MM
 from builder.press.tokens import fitted_text, typesetting
 from builder.press.tokens.ink import Ink
@@ -19,10 +21,10 @@ GREY, CUT = "#5b544d", "#9b948c"
 SQUARE = 50
 
 
-def heading(ink: Ink, text: str, paper: tuple[float, float], *, readable: bool) -> None:
+def heading(ink: Ink, text: str, paper: tuple[float, float], direction: str, *, readable: bool) -> None:
     """Draws the script's name and author at the top of a sheet."""
     width, height = paper
-    line = typesetting.line(text, "ltr", "bold", readable=readable)
+    line = typesetting.line(text, direction, "bold", readable=readable)
     size = min(HEADING, (width - 2 * SIDE) * MM / max(line.width, 0.1))
     ink.colour(GREY)
     ink.text_from(line, size, SIDE * MM, (height - HEAD_LINE) * MM)
@@ -100,16 +102,16 @@ def calibration(
 
 
 HINTS = (
-    "This square is 50 mm wide and 50 mm high. Measure it.",
-    "If it is smaller or larger, print at 100% (“actual size”), not “fit to page”.",
-    "Hold this page and your sticker sheet up to the light.",
-    "If the outlines don't line up, measure how far they are off, and set",
-    "shift-right and shift-down (in mm; negative: left or up).",
+    N_("This square is 50 mm wide and 50 mm high. Measure it."),
+    N_("If it is smaller or larger, print at 100% (“actual size”), not “fit to page”."),
+    N_("Hold this page and your sticker sheet up to the light."),
+    N_("If the outlines don't line up, measure how far they are off, and set"),
+    N_("shift-right and shift-down (in mm; negative: left or up)."),
 )
 
 
 def _hint(ink: Ink, x: float, below: float, *, readable: bool) -> None:
-    lines = [typesetting.line(text, "ltr", "text", readable=readable) for text in HINTS]
+    lines = [typesetting.line(_(text), direction(_(text)), "text", readable=readable) for text in HINTS]
     size = min(9.0, 86 * MM / max(line.width for line in lines))
     for number, line in enumerate(lines):
         ink.text(line, size, x, below - (7 + 5 * number) * MM)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from builder.content import TokenFace, Tokens
 from builder.errors import UnknownChoiceError
+from builder.language import gettext as _
 from builder.press.pdf_objects import MM
 from builder.press.pictures import png_encoding
 from builder.press.tokens import pdf_file, token_drawing
@@ -26,17 +27,19 @@ def pictures(content: Tokens, style: str, dpi: int, share: slice = WHOLE) -> Ite
     if `dpi` is out of range.
     """
     if not FEWEST_DOTS <= dpi <= MOST_DOTS:
-        raise UnknownChoiceError("number of dots per inch", str(dpi), (f"{FEWEST_DOTS} to {MOST_DOTS}",))
+        raise UnknownChoiceError(
+            _("There is no number of dots per inch “%(name)s”."), str(dpi), (f"{FEWEST_DOTS} to {MOST_DOTS}",)
+        )
     return _pictures(content, style, dpi, _shared(_named(content.faces), share))
 
 
 def _pictures(
     content: Tokens, style: str, dpi: int, named: Sequence[tuple[str, TokenFace]]
 ) -> Iterator[tuple[str, bytes]]:
-    for _, alike in itertools.groupby(named, lambda each: each[1].shape):
+    for _unused, alike in itertools.groupby(named, lambda each: each[1].shape):
         some = [*alike]
-        pngs = _pngs(_pdf(content, style, [face for _, face in some]), dpi)
-        for (name, _), png in zip(some, pngs, strict=True):
+        pngs = _pngs(_pdf(content, style, [face for _unused, face in some]), dpi)
+        for (name, _face), png in zip(some, pngs, strict=True):
             yield f"{name}.png", png
 
 

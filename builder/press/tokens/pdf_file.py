@@ -27,6 +27,8 @@ class Tag:
     number: int
     group: str = ""
     alt: str = ""
+    #: The language of its text, if it is not the document's.
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,8 @@ class Book:
     keywords: str
     attachment: tuple[str, bytes] | None = None
     copies: int = 1
+    #: A BCP 47 tag.
+    language: str = "en"
 
 
 @weasyprint_patches.applied_to_pydyf()
@@ -99,6 +103,8 @@ def _structure(pdf: Any, book: Book, pages: Sequence[Any]) -> None:
             element.update({"Pg": pages[page].reference, "K": tag.number})
             if tag.alt:
                 element["Alt"] = pydyf.String(archival.legal(tag.alt))
+            if tag.language:
+                element["Lang"] = pydyf.String(tag.language)
             (kids if parent is document else parent["K"]).append(element.reference)
             by_page.setdefault(page, []).append((tag.number, element.reference))
     for page, found in sorted(by_page.items()):
@@ -133,7 +139,7 @@ def _describe(pdf: Any, book: Book) -> None:
     archival.complete(pdf, Description(book.title, book.author, book.subject, book.keywords, "Clockwright"))
     pdf.catalog.update(
         {
-            "Lang": pydyf.String("en"),
+            "Lang": pydyf.String(book.language),
             "MarkInfo": pydyf.Dictionary({"Marked": "true"}),
             "ViewerPreferences": pydyf.Dictionary({"DisplayDocTitle": "true", "PrintScaling": "/None"}),
         }

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from builder.content import Paper, Tokens
 from builder.game.problem import Problem, Severity
+from builder.language import N_, gettext, join
 from builder.press import fonts
 from builder.press.pdf_objects import MM
 from builder.press.tokens import fitted_text, furniture, packing, token_drawing, typesetting
@@ -13,9 +14,10 @@ from builder.press.tokens.packing import Size, Spot
 from builder.press.tokens.page_resources import Resources
 from builder.press.tokens.palette import Palette
 from builder.press.tokens.pdf_file import Book, Tag
+from builder.press.typeset import running_title
 
 #: The name of each shape in notices.
-NAMES = {"character": "character tokens", "reminder": "reminder tokens", "card": "cards"}
+NAMES = {"character": N_("character tokens"), "reminder": N_("reminder tokens"), "card": N_("cards")}
 
 
 @dataclass(slots=True)
@@ -43,8 +45,7 @@ class Printing:
     @property
     def running(self) -> str:
         """The script's name and author."""
-        front = self.content.front
-        return f"{front.title} by {front.author}" if front.author else front.title
+        return running_title(self.content.front)
 
 
 def draw(content: Tokens, paper: Paper, palette: Palette) -> Printing:
@@ -54,7 +55,9 @@ def draw(content: Tokens, paper: Paper, palette: Palette) -> Printing:
     sheets = max((spot.sheet for spot in job.spots), default=0) + 1
     total = sheets + content.sheet.calibration
     job.numbers = [
-        typesetting.line(f"{job.running}  ·  {each} / {total}", "ltr", "text", readable=content.readable)
+        typesetting.line(
+            f"{job.running}  ·  {each} / {total}", content.front.direction, "text", readable=content.readable
+        )
         for each in range(1, total + 1)
     ]
     if content.sheet.calibration:
@@ -75,27 +78,32 @@ def book(job: Printing, attachment: tuple[str, bytes] | None, copies: int) -> Bo
         title=f"{front.title} – {front.document}",
         author=front.author,
         subject=f"{front.subject}. {front.credit} {front.icon_credit}",
-        keywords=f"Blood on the Clocktower, script, {front.document}",
+        keywords=f"Blood on the Clocktower, {gettext('script')}, {front.document}",
         attachment=attachment,
         copies=copies,
+        language=front.language,
     )
 
 
 def notices(job: Printing) -> Iterator[Problem]:
     """Notices for the user of the document."""
     if not job.spots:
-        yield _notice("no-tokens", "This script has no tokens of this kind, so the sheet is empty.")
+        yield _notice("no-tokens", gettext("This script has no tokens of this kind, so the sheet is empty."))
     left = dict.fromkeys(face.shape for face in job.content.faces if face.shape not in job.sizes)
     if left:
-        names = " and ".join(NAMES[shape] for shape in left)
-        yield _notice("other-stickers", f"These stickers don't fit {names}. Print those on another sheet.")
+        names = join(gettext(NAMES[shape]) for shape in left)
+        words = gettext("These stickers don't fit %(tokens)s. Print those on another sheet.")
+        yield _notice("other-stickers", words % {"tokens": names})
     if job.small:
         worst = min(job.small.values())
         names = ", ".join(list(job.small)[:8]) + (", …" if len(job.small) > 8 else "")
         yield _notice(
             "small-type",
-            f"Long texts on small tokens are hard to read ({worst:.1f} pt): {names}."
-            " Choose larger tokens, or tokens without abilities.",
+            gettext(
+                "Long texts on small tokens are hard to read (%(size)s pt): %(names)s."
+                " Choose larger tokens, or tokens without abilities."
+            )
+            % {"size": f"{worst:.1f}", "names": names},
         )
     if job.resources.lost:
         shown = "".join(sorted(job.resources.lost)[:20])
@@ -170,7 +178,9 @@ def _sheet(job: Printing, spots: Sequence[Spot]) -> str:
                 furniture.cut(ink, how, size, bleed)
             with ink.tagged("Figure", place):
                 smallest = token_drawing.face(ink, spot.face, size, job.palette, readable=content.readable)
-        job.tags.append(Tag("Figure", number, place, spot.face.group, spot.face.alt))
+        job.tags.append(
+            Tag("Figure", number, place, spot.face.group, spot.face.alt, spot.face.words_language)
+        )
         if smallest < fitted_text.READABLE - 0.05:
             job.small[spot.face.title] = smallest
     _foot(job, ink, number)
@@ -195,7 +205,7 @@ def _head(job: Printing, ink: Ink, number: int) -> None:
     if number == 0:
         job.tags.append(Tag("H1", 0, 0))
     with ink.decoration() if number else ink.tagged("H1", 0):
-        furniture.heading(ink, text, job.size, readable=job.content.readable)
+        furniture.heading(ink, text, job.size, job.content.front.direction, readable=job.content.readable)
 
 
 def _foot(job: Printing, ink: Ink, number: int) -> None:

@@ -10,7 +10,7 @@ from typing import Any, NotRequired, TypedDict, get_type_hints
 
 import builder
 from builder import catalogue, formats
-from builder.answers import lists, scripts
+from builder.answers import lists, matchups, scripts, styles
 from builder.answers.shapes import (
     CharacterValue,
     Checked,
@@ -19,16 +19,19 @@ from builder.answers.shapes import (
     FormatValue,
     JinxValue,
     KindValue,
+    Matched,
     Nights,
     PaperValue,
     ProblemValue,
     Setups,
+    Styled,
     VerdictValue,
 )
 from builder.game import sorting
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import N_
 from builder.web.api import printing
 from builder.web.api.files import File
 from builder.web.api.options import OptionsError, option
@@ -90,6 +93,13 @@ class NightOptions:
 
 
 @dataclass(frozen=True, slots=True)
+class StyleOptions:
+    """Options of /api/style."""
+
+    fix: bool = option("Whether to return the script with every “fix” put right as well.", default=False)
+
+
+@dataclass(frozen=True, slots=True)
 class SortOptions:
     """Options of /api/sort."""
 
@@ -131,7 +141,7 @@ def setup(script: Script, options: SetupOptions) -> Setups | VerdictValue:
     if options.in_play is None:
         return scripts.setups(script, options.players)
     if options.players is None:
-        message = "“inPlay” needs “players”: the number of players."
+        message = N_("“inPlay” needs “players”: the number of players.")
         raise OptionsError([Problem("option", Severity.ERROR, message, path="$.players")])
     return scripts.verdict(script, options.players, options.in_play)
 
@@ -151,6 +161,17 @@ def night(script: Script, options: NightOptions) -> Nights:
 def jinxes(script: Script, _: Nothing) -> list[JinxValue]:
     """The jinxes that apply to a script, official ones and its own."""
     return scripts.jinxes(script)
+
+
+def style(script: Script, options: StyleOptions) -> Styled:
+    """Where abilities, night reminders and tokens differ from the official style, and what they should say."""
+    found = styles.styled(script)
+    return found | {"script": json.loads(builder.dump(styles.fixed(script)))} if options.fix else found
+
+
+def meet(script: Script, _: Nothing) -> Matched:
+    """What happens when characters of a script meet, and what nobody on it explains."""
+    return matchups.matched(script)
 
 
 def sort(script: Script, options: SortOptions) -> File | Remarked:
@@ -206,6 +227,8 @@ POST: dict[str, Callable[[Script, Any], Any]] = {
     "deal": deal,
     "night": night,
     "jinxes": jinxes,
+    "style": style,
+    "matchups": meet,
     "sort": sort,
     "convert": convert,
     "print": printing.print_,

@@ -10,7 +10,7 @@ import builder
 from builder.web.api import schemas
 from builder.web.api.calls import GET, POST, options_of, writes
 from builder.web.api.files import File
-from builder.web.api.options import known, type_of
+from builder.web.api.options import LANGUAGE, known, type_of
 from builder.web.api.problems import TYPE, Details
 from builder.web.api.request_body import FILES, FORM, JSON
 from builder.web.api.schemas import Schema, Shapes
@@ -94,6 +94,14 @@ def _parameters(kind: type, *, needed: bool = True, in_path: Sequence[str] = ())
             "description": each.metadata["option"].help,
             "schema": _in_address(kind, each),
             **({"style": "form", "explode": False} if type_of(kind, each.name) is tuple else {}),
+        }
+    if LANGUAGE not in known(kind):
+        yield {
+            "name": LANGUAGE,
+            "in": "query",
+            "required": False,
+            "description": "The language of sentences, such as de. Without it: Accept-Language, or English.",
+            "schema": {"type": "string"},
         }
 
 

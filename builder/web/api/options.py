@@ -8,7 +8,10 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 from builder.errors import UnreadableScriptError
 from builder.game.problem import Problem, Severity
+from builder.language import gettext as _
 
+#: The option of every call; `infra.translations` reads it.
+LANGUAGE = "language"
 #: Limits: letters in a text, and values in a list or an object.
 LONGEST = 200
 MOST = 100
@@ -64,12 +67,21 @@ def read(kind: type, body: Mapping[str, Any], query: Mapping[str, Sequence[str]]
     faults: list[Problem] = []
     values: dict[str, Any] = {}
     there_are = known(kind)
+    query = {name: given for name, given in query.items() if name != LANGUAGE or name in there_are}
     for name in [*body, *query]:
         if name not in there_are:
             names = ", ".join(there_are) or "none"
-            faults.append(_fault(name, f"There is no option “{name[:60]}” here. The options are: {names}."))
+            faults.append(
+                _fault(
+                    name,
+                    _("There is no option “%(name)s” here. The options are: %(names)s.")
+                    % {"name": name[:60], "names": names},
+                )
+            )
         elif name in body and name in query:
-            faults.append(_fault(name, f"“{name}” is given twice: in the address and in the body."))
+            faults.append(
+                _fault(name, _("“%(name)s” is given twice: in the address and in the body.") % {"name": name})
+            )
     for name, each in there_are.items():
         try:
             if name in body:
@@ -100,9 +112,9 @@ def _from_texts(kind: type, texts: Sequence[str]) -> object:
         return [part for text in texts for each in text.split(",") if (part := each.strip())]
     if kind is dict:
         pairs = [text.partition("=") for text in texts]
-        if not all(equals for _, equals, _ in pairs):
+        if not all(equals for _unused, equals, _unused in pairs):
             raise ValueError("is written as name=value in an address")
-        return {name.strip(): value.strip() for name, _, value in pairs}
+        return {name.strip(): value.strip() for name, _unused, value in pairs}
     return last
 
 

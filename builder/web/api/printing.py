@@ -11,6 +11,7 @@ from builder.artefacts import FOR_PLAYERS, PAPER, USUAL
 from builder.errors import UnknownChoiceError
 from builder.files import safe_name
 from builder.game.script import Script
+from builder.language import gettext as _
 from builder.web.api.files import File, together
 from builder.web.api.options import option
 from builder.web.infra.services import services
@@ -83,11 +84,13 @@ def _requests(options: PrintOptions) -> list[PrintRequest]:
     requests = [_request(kind, options) if kind in documents else PrintRequest(kind) for kind in chosen]
     for kind in options.styles or ():
         if kind not in documents:
-            raise UnknownChoiceError("document in this request called", kind, documents)
+            raise UnknownChoiceError(
+                _("There is no document in this request called “%(name)s”."), kind, documents
+            )
     for name in options.settings or ():
         if not any(artefacts.meant_for(kind, {name: ""}) for kind in documents):
             there_are = {each for kind in documents for each in artefacts.settings(kind)}
-            raise UnknownChoiceError("setting", name, there_are)
+            raise UnknownChoiceError(_("There is no setting “%(name)s”."), name, there_are)
     return requests
 
 

@@ -9,17 +9,21 @@ from flask import Response, g, request
 
 from builder.answers.shapes import ProblemValue
 from builder.game.problem import Problem
+from builder.language import N_
 
 TYPE = "application/problem+json"
 #: What the caller can do, if the error itself gives no advice.
 WORDS = {
-    400: "The request cannot be understood.",
-    403: "A browser sent this from another site, so nothing was done.",
-    404: "There is no such call. /api/openapi.json lists them all.",
-    405: "This call needs another method; see the Allow header.",
-    413: "The body can have up to 4 MB, and the script in it up to 2 MB.",
-    500: "Something broke on our side; it is not the script's fault. Report it with the number of this request.",
-    503: "The server is stopping. Try again in a moment.",
+    400: N_("The request cannot be understood."),
+    403: N_("A browser sent this from another site, so nothing was done."),
+    404: N_("There is no such call. /api/openapi.json lists them all."),
+    405: N_("This call needs another method; see the Allow header."),
+    413: N_("The body can have up to 4 MB, and the script in it up to 2 MB."),
+    500: N_(
+        "Something broke on our side; it is not the script's fault. Report it with the number of "
+        "this request."
+    ),
+    503: N_("The server is stopping. Try again in a moment."),
 }
 
 
@@ -52,7 +56,7 @@ def answer(status: int, detail: str, problems: Sequence[Problem] = ()) -> Respon
         "type": "about:blank",
         "title": HTTPStatus(status).phrase,
         "status": status,
-        "detail": detail or WORDS.get(status, WORDS[400]),
+        "detail": detail or str(WORDS.get(status, WORDS[400])),
         "instance": request.path[:200],
         "request": g.get("request_id", ""),
     }

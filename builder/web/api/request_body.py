@@ -14,6 +14,7 @@ from werkzeug.exceptions import BadRequest, UnsupportedMediaType
 
 import builder
 from builder.game.script import Script
+from builder.language import gettext as _
 
 JSON = "application/json"
 FORM = "multipart/form-data"
@@ -44,7 +45,11 @@ def read_request(request: Request) -> ApiRequest:
         return _json(request.get_data(cache=False), query)
     if kind and kind not in FILES and not kind.startswith("text/"):
         raise UnsupportedMediaType(
-            f"A script comes as {JSON}, text/plain, application/octet-stream or a file of {FORM}, not as {kind[:80]}."
+            _(
+                "A script comes as %(json)s, text/plain, application/octet-stream or a file of %(form)s, "
+                "not as %(kind)s."
+            )
+            % {"json": JSON, "form": FORM, "kind": kind[:80]}
         )
     return ApiRequest(request.get_data(cache=False), query=query)
 
@@ -56,7 +61,7 @@ def _form(request: Request, query: Mapping[str, Sequence[str]]) -> ApiRequest:
     fields = {name or "": texts for name, texts in request.form.to_dict(flat=False).items()}
     text = fields.pop("script", [""])[0].replace("\r\n", "\n")
     if file is None and not text:
-        raise BadRequest("The form brings no script: send it as a file called “script”.")
+        raise BadRequest(_("The form brings no script: send it as a file called “script”."))
     return ApiRequest(file.read() if file else text, query={**query, **fields})
 
 
@@ -67,12 +72,13 @@ def _json(body: bytes, query: Mapping[str, Sequence[str]]) -> ApiRequest:
     except RecursionError:  # parsing it as a script reports what is wrong
         return ApiRequest(body, query=query)
     except ValueError as error:
-        where = (
-            f" (line {error.lineno}, column {error.colno})" if isinstance(error, json.JSONDecodeError) else ""
-        )
-        raise BadRequest(
-            f"The body is not JSON{where}. Send a script that is to be mended as text/plain."
-        ) from None
+        text = _("The body is not JSON. Send a script that is to be mended as text/plain.")
+        if isinstance(error, json.JSONDecodeError):
+            text = _(
+                "The body is not JSON (line %(line)s, column %(column)s). Send a script that is to be "
+                "mended as text/plain."
+            ) % {"line": error.lineno, "column": error.colno}
+        raise BadRequest(text) from None
     if not isinstance(value, dict) or "script" not in value:
         return ApiRequest(body, query=query)
     script = value.pop("script")
@@ -85,7 +91,7 @@ def _alone(order: str) -> str:
     while (at := _next(order, at)) < len(order) and order[at] != "}":
         name, at = decode(order, at)
         start = _next(order, at)
-        _, at = decode(order, start)
+        _unused, at = decode(order, start)
         found = (start, at) if name == "script" else found
     start, end = found
     blank = "\n".join(" " * len(line) for line in order[:start].split("\n"))

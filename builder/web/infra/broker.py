@@ -9,6 +9,7 @@ import time
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from builder.errors import ClockwrightError, MissingPartError
+from builder.language import gettext as _
 from builder.settings import PREFIX
 
 if TYPE_CHECKING:
@@ -57,11 +58,13 @@ class Broker:
             )
         except ImportError as error:
             raise MissingPartError(
-                f"{PREFIX}BROKER needs the extra “farm”: pip install clockwright[farm]"
+                _("%(prefix)sBROKER needs the extra “farm”: pip install clockwright[farm]")
+                % {"prefix": PREFIX}
             ) from error
         except ValueError as error:
             raise ClockwrightError(
-                f"{PREFIX}BROKER is not an address of Redis. Write it like redis://host:6379/0."
+                _("%(prefix)sBROKER is not an address of Redis. Write it like redis://host:6379/0.")
+                % {"prefix": PREFIX}
             ) from error
 
     def attempt(self, work: "Callable[[Redis], T]") -> T | None:

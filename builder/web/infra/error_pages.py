@@ -17,6 +17,8 @@ from builder.errors import (
     RenderError,
     UnavailableError,
 )
+from builder.language import N_
+from builder.language import gettext as _
 from builder.web.api import problems
 from builder.web.infra.guard import VISITS, redact_path
 
@@ -24,47 +26,53 @@ log = logging.getLogger("clockwright.web")
 
 #: Status to (heading, explanation and advice).
 WORDS = {
-    400: ("That didn't work", "Something in the request was not as expected. Go back and try again."),
+    400: (N_("That didn't work"), N_("Something in the request was not as expected. Go back and try again.")),
     403: (
-        "That form came from another site",
-        "Nothing was changed, because the form was not sent from a page of this app.",
+        N_("That form came from another site"),
+        N_("Nothing was changed, because the form was not sent from a page of this app."),
     ),
     404: (
-        "There is nothing here",
+        N_("There is nothing here"),
         (
-            "The address may be mistyped, or the script was deleted. Deleted scripts stay in the bin for a"
-            " month."
+            N_(
+                "The address may be mistyped, or the script was deleted. Deleted scripts stay in the bin "
+                "for a month."
+            )
         ),
     ),
-    405: ("This page can’t be opened this way", "Go to the home page and open the script there."),
+    405: (N_("This page can’t be opened this way"), N_("Go to the home page and open the script there.")),
     413: (
-        "That file is too large",
+        N_("That file is too large"),
         (
-            "A script can have up to 2 MB, and even the largest are far smaller. If there are pictures inside the"
-            " file, link to them instead."
+            N_(
+                "A script can have up to 2 MB, and even the largest are far smaller. If there are "
+                "pictures inside the file, link to them instead."
+            )
         ),
     ),
-    422: ("That could not be done", "Nothing was changed, and nothing was lost."),
-    429: ("Too busy right now", "Many documents are being made at once. Try again in a few seconds."),
+    422: (N_("That could not be done"), N_("Nothing was changed, and nothing was lost.")),
+    429: (N_("Too busy right now"), N_("Many documents are being made at once. Try again in a few seconds.")),
     500: (
-        "Something broke on our side",
+        N_("Something broke on our side"),
         (
-            "You did nothing wrong, and nothing was lost. Try again. If it keeps happening, report it with the"
-            " error code below."
+            N_(
+                "You did nothing wrong, and nothing was lost. Try again. If it keeps happening, report "
+                "it with the error code below."
+            )
         ),
     ),
-    503: ("Not available right now", "Nothing was lost. Try again in a moment."),
-    507: ("There is no space left", "Nothing was changed, and nothing was lost."),
+    503: (N_("Not available right now"), N_("Nothing was lost. Try again in a moment.")),
+    507: (N_("There is no space left"), N_("Nothing was changed, and nothing was lost.")),
 }
 
 #: Seconds after which a library that was busy is asked again.
 AGAIN = 2
 
 #: Heading and advice for a share link that opens nothing: closed, mistyped and orphaned ones look the same.
-CLOSED_LINK = ("This link was closed", "Ask whoever sent it.")
+CLOSED_LINK = (N_("This link was closed"), N_("Ask whoever sent it."))
 
 #: Heading and advice if a document was requested.
-NO_DOCUMENT = ("This document could not be made", "")
+NO_DOCUMENT = (N_("This document could not be made"), "")
 
 #: The status of each of our own exceptions; the first match counts. Any other is 422.
 STATUSES: tuple[tuple[type[ClockwrightError], int], ...] = (
@@ -98,7 +106,7 @@ def page(status: int, detail: str = "", words: tuple[str, str] | None = None) ->
         return problems.answer(status, encodable(detail))
     heading, advice = words or WORDS.get(status, WORDS[400 if status < 500 else 500])
     if status == 413 and detail:
-        advice = "Nothing was changed."
+        advice = _("Nothing was changed.")
     response = make_response(
         render_template(
             "error.html", status=status, heading=heading, advice=advice, detail=encodable(detail)

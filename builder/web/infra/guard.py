@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 from flask import Flask, Request, Response, abort, g, request
 
 from builder import logs, request_id
+from builder.language import gettext as _
 from builder.settings import Settings
 from builder.web.infra.services import Services, of, services
 
@@ -56,11 +57,11 @@ def protect(app: Flask) -> None:
         g.services = services()
         g.services.traffic.enter()
         if not is_trusted(request.host, names):
-            abort(400, f"This app does not answer to the name “{request.host[:80]}”.")
+            abort(400, _("This app does not answer to the name “%(host)s”.") % {"host": request.host[:80]})
         if g.services.traffic.is_stopping and request.path not in HEALTH:
             abort(503)
         if request.method not in SAFE_METHODS and not is_from_here(request):
-            abort(403, "The form was sent from another site.")
+            abort(403, _("The form was sent from another site."))
 
     @app.after_request
     def answer(response: Response) -> Response:
@@ -86,7 +87,7 @@ def protect(app: Flask) -> None:
 
 def redact_path(path: str) -> str:
     """A path as it may be logged, on one line: without the token of a share link."""
-    opening, _, rest = path[1:].partition("/")
+    opening, _unused, rest = path[1:].partition("/")
     shown = f"/{opening}/…" if opening in {"r", "e", "home"} and rest else path[:120]
     return "".join(letter if letter.isprintable() else f"%{ord(letter):02x}" for letter in shown)
 

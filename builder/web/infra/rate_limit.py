@@ -17,6 +17,8 @@ from limits.errors import StorageError
 
 from builder import artefacts
 from builder.errors import ClockwrightError
+from builder.language import N_, ngettext
+from builder.language import gettext as _
 from builder.settings import PREFIX, Settings
 from builder.web.infra import broker
 from builder.web.infra.services import of, services
@@ -31,7 +33,12 @@ IMPORTS = ("/open", "/new", "/bloodstar")
 COSTLY = ("/setup", "/deal", "/proof", "/proof/games", "/proof/alike", "/duplicate")
 #: The category of a request, and the setting that limits it.
 RATES = {"print": "print_rate", "use": "rate", "change": "change_rate", "job": "change_rate"}
-WORDS = {"print": "documents", "use": "requests", "change": "changes", "job": "previews and documents"}
+WORDS = {
+    "print": N_("Too many documents from your address; the limit is %(rate)s. %(again)s"),
+    "use": N_("Too many requests from your address; the limit is %(rate)s. %(again)s"),
+    "change": N_("Too many changes from your address; the limit is %(rate)s. %(again)s"),
+    "job": N_("Too many previews and documents from your address; the limit is %(rate)s. %(again)s"),
+}
 #: An IPv6 prefix of this many bits is one visitor's whole network.
 IPV4, IPV6_NETWORK = 4, 64
 EXTENSION = "clockwright-limiter"
@@ -79,8 +86,11 @@ def judge(settings: Settings) -> None:
             list(ApplicationLimit(limit_provider=text.strip(), key_function=who) if text.strip() else ())
         except ValueError as error:
             raise ClockwrightError(
-                f"{PREFIX}{name.upper()} is “{text}”. Write it like 120/minute or 2000/day;"
-                " leave it empty for no limit."
+                _(
+                    "%(prefix)s%(upper)s is “%(text)s”. Write it like 120/minute or 2000/day; leave it empty "
+                    "for no limit."
+                )
+                % {"prefix": PREFIX, "upper": name.upper(), "text": text}
             ) from error
 
 
@@ -147,12 +157,12 @@ def remember(limit: RequestLimit) -> None:
 def sentence(counted: str = "") -> str:
     """The message for a client over the limit."""
     counted = counted or what() or "use"
-    return f"Too many {WORDS[counted]} from your address; the limit is {rate(counted)}. Try again in {_seconds()}."
+    return WORDS[counted] % {"rate": rate(counted), "again": _again()}
 
 
-def _seconds() -> str:
+def _again() -> str:
     wait = int(g.get("retry_after", 1))
-    return "a second" if wait == 1 else f"{wait} seconds"
+    return ngettext("Try again in a second.", "Try again in %(seconds)s seconds.", wait) % {"seconds": wait}
 
 
 def _is_import() -> bool:

@@ -118,7 +118,8 @@ class RenderCache:
         self._runner.close(seconds)
 
     def _request_key(self, script_json: str, wanted: PrintRequest) -> str:
-        return self._key(standing(script_json).stamp, script_json, repr(wanted))
+        texts = catalogue.stamp(wanted.language, wanted.second_language)
+        return self._key(standing(script_json).stamp, texts, script_json, repr(wanted))
 
     def _key(self, *parts: str) -> str:
         named = (self._fingerprint, catalogue.wording().stamp, *parts)

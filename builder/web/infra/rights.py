@@ -18,6 +18,8 @@ from flask import Flask, abort, current_app, request, session
 from flask.sessions import SecureCookieSessionInterface
 
 from builder.errors import ClockwrightError, LibraryError
+from builder.language import N_
+from builder.language import gettext as _
 from builder.library import Library, Person, Share
 from builder.settings import PREFIX, Settings
 from builder.web.infra import presence
@@ -28,7 +30,7 @@ KEY_FILE = "secret.key"
 KEY_BYTES = 32
 YEAR = 365 * 24 * 3600
 #: The message for a guest.
-GUEST = (
+GUEST = N_(
     "You opened this script with a link to edit it: only its owner can share it, revoke links or delete it."
 )
 #: How many edit links fit into a cookie; the one opened longest ago is dropped first.
@@ -71,8 +73,12 @@ def secret_key(settings: Settings) -> bytes:
         key = b""
     if len(key) != KEY_BYTES:
         raise ClockwrightError(
-            f"{PREFIX}SECRET must have {2 * KEY_BYTES} hexadecimal digits. “openssl rand -hex {KEY_BYTES}” makes one;"
-            f" “xxd -p -c {KEY_BYTES} {KEY_FILE}” shows the one that this server used before."
+            _(
+                "%(prefix)sSECRET must have %(number)s hexadecimal digits. “openssl rand -hex "
+                "%(key_bytes)s” makes one; “xxd -p -c %(key_bytes)s %(key_file)s” shows the one that "
+                "this server used before."
+            )
+            % {"prefix": PREFIX, "number": 2 * KEY_BYTES, "key_bytes": KEY_BYTES, "key_file": KEY_FILE}
         )
     return key
 

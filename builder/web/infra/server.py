@@ -17,6 +17,7 @@ from waitress.server import create_server
 from builder import logs
 from builder import settings as environment
 from builder.errors import ClockwrightError
+from builder.language import gettext as _
 from builder.web import app as web
 from builder.web.infra import reach, rights, upkeep
 from builder.web.infra.services import Services, of
@@ -44,14 +45,12 @@ def run(host: str, port: int, workers: int | None, *, browser: bool) -> None:
         clear_untrusted_proxy_headers=not settings.proxies,  # ProxyFix trusts as many proxies as are set, no more
     )
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
-    print(f"Clockwright is at {address}  (Ctrl-C stops it)", flush=True)  # noqa: T201  # the address, for a person
+    print(_("Clockwright is at %(address)s  (Ctrl-C stops it)") % {"address": address}, flush=True)  # noqa: T201  # the address, for a person
     if not settings.hosted and not reach.is_this_computer(host):
         there = f"http://{reach.network_host(f':{listening.getsockname()[1]}') or _shown(host)}"
         home = rights.home_path(rights.secret_key(settings))
-        print(  # noqa: T201
-            f"On your own phone or second computer open {there}{home}  (others see only what you share)",
-            flush=True,
-        )
+        text = _("On your own phone or second computer open %(address)s  (others see only what you share)")
+        print(text % {"address": f"{there}{home}"}, flush=True)  # noqa: T201  # the same
     upkeep.warm_up(app)
     upkeep.keep_in_order(app)
     if browser and _is_interactive():
@@ -61,18 +60,29 @@ def run(host: str, port: int, workers: int | None, *, browser: bool) -> None:
 
 def _listen(host: str, port: int) -> socket.socket:
     try:
-        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        family, kind, protocol, _unused, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         listening = socket.socket(family, kind, protocol)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind(address)
         listening.listen(128)
     except OSError as error:
         raise ClockwrightError(
-            f"Port {port} on {host} cannot be used ({error.strerror}). Perhaps Clockwright is already running:"
-            f" open http://{_shown(host)}:{port}, or choose another port: --port {port + 1}"
+            _(
+                "Port %(port)s on %(host)s cannot be used (%(strerror)s). Perhaps Clockwright is already "
+                "running: open http://%(shown)s:%(port)s, or choose another port: --port %(number)s"
+            )
+            % {
+                "port": port,
+                "host": host,
+                "strerror": error.strerror,
+                "shown": _shown(host),
+                "number": port + 1,
+            }
         ) from error
     except OverflowError as error:
-        raise ClockwrightError(f"There is no port {port}. Choose one from 1024 to 65535.") from error
+        raise ClockwrightError(
+            _("There is no port %(port)s. Choose one from 1024 to 65535.") % {"port": port}
+        ) from error
     return listening
 
 

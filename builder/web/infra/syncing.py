@@ -3,11 +3,13 @@
 import logging
 import threading
 from collections.abc import Iterator
+from contextvars import copy_context
 from dataclasses import dataclass, replace
 
 from builder import catalogue
 from builder.answers.sync_report import KEPT, news
 from builder.errors import ClockwrightError, FetchError
+from builder.language import gettext as _
 from builder.official import sources, sync
 from builder.official.sync import Synced
 
@@ -40,7 +42,7 @@ class Sync:
             if self.progress.is_running:
                 return False
             self.progress = Progress(is_running=True)
-        threading.Thread(target=self._run, daemon=True).start()
+        threading.Thread(target=copy_context().run, args=(self._run,), daemon=True).start()
         return True
 
     def _run(self) -> None:
@@ -48,15 +50,20 @@ class Sync:
             synced = sync.bring(sources.choose(None), catalogue.ours(), self._step)
             self.progress = Progress(report=tuple(report(synced)))
         except FetchError as error:
-            hint = " Check that this server has internet access." if error.again else ""
-            self.progress = Progress(fault=f"{error}{hint} Nothing was changed.")
+            hint = [_("Check that this server has internet access.")] if error.again else []
+            self.progress = Progress(fault=" ".join((str(error), *hint, _("Nothing was changed."))))
         except ClockwrightError as error:
             self.progress = Progress(fault=str(error))
         except OSError as error:
-            self.progress = Progress(fault=f"{error.strerror or 'The disk failed'}. Nothing was changed.")
+            self.progress = Progress(
+                fault=_("%(reason)s. Nothing was changed.")
+                % {"reason": error.strerror or _("The disk failed")}
+            )
         except Exception as error:  # whatever the error, the page must not wait forever
             log.exception("The sync failed")
-            self.progress = Progress(fault=f"The sync failed ({type(error).__name__}). Nothing was changed.")
+            self.progress = Progress(
+                fault=_("The sync failed (%(error)s). Nothing was changed.") % {"error": type(error).__name__}
+            )
 
     def _step(self, what: str, done: int, total: int) -> None:
         self.progress = replace(self.progress, what=what, done=done, total=total)
@@ -65,18 +72,23 @@ class Sync:
 def report(synced: Synced) -> Iterator[str]:
     """The report of a sync, line by line."""
     found = synced.state
-    yield f"{found.characters} characters, {found.jinxes} jinxes and {found.pictures} pictures from {found.origin}."
+    yield _("%(characters)s characters, %(jinxes)s jinxes and %(pictures)s pictures from %(origin)s.") % {
+        "characters": found.characters,
+        "jinxes": found.jinxes,
+        "pictures": found.pictures,
+        "origin": found.origin,
+    }
     if not synced.is_new:
-        yield f"Nothing new since {found.day}."
+        yield _("Nothing new since %(day)s.") % {"day": found.day}
         return
     if not synced.changes.with_texts:
-        yield "All texts are now the publisher's. Compared with Clockwright's data:"
+        yield _("All texts are now the publisher's. Compared with Clockwright's data:")
     yield from news(synced.changes)
     if synced.changes.is_empty:
         yield (
-            "No texts have changed."
+            _("No texts have changed.")
             if synced.changes.with_texts
-            else "The characters, jinxes and night order are the same."
+            else _("The characters, jinxes and night order are the same.")
         )
     yield KEPT
 

@@ -5,6 +5,8 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from builder import prose
 from builder.artefact import PrintRequest
 from builder.editing.script_ops import LONGEST, LONGEST_NAME, MOST_CREDITS, MOST_PARTS
+from builder.language import gettext as _
+from builder.language import number
 from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
@@ -43,7 +45,7 @@ def preview(identifier: str) -> Response:
     rights.opened(identifier)
     text = request.form.get("text", "")
     if len(text) > LONGEST:
-        abort(413, f"The text can have up to {LONGEST:,} characters.")
+        abort(413, _("The text can have up to %(longest)s characters.") % {"longest": number(LONGEST)})
     return make_response(f'<div id="seen">{prose.html(text)}</div>')
 
 

@@ -18,6 +18,7 @@ from builder.formats.carriers import bundles
 from builder.formats.carriers.bundles import Bundle, File, is_picture
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.formats.carriers.script_pictures import media_type
+from builder.language import gettext as _
 from builder.library import Conflict
 from builder.web.infra import error_pages, import_record, rights
 from builder.web.infra.script_store import Opened
@@ -55,10 +56,12 @@ def bring() -> BaseResponse:
         sources = list(importing.sources(request))
     except RequestEntityTooLarge:
         return _form(
-            f"Together these are more than {MEGABYTES} MB, or more than {MOST_FILES} files.", status=413
+            _("Together these are more than %(megabytes)s MB, or more than %(most_files)s files.")
+            % {"megabytes": MEGABYTES, "most_files": MOST_FILES},
+            status=413,
         )
     if not sources:
-        return _form("Choose the files of your set, or enter the address of its page.")
+        return _form(_("Choose the files of your set, or enter the address of its page."))
     try:
         return _import_set(list(_files(sources)))
     except (ClockwrightError, OSError) as error:
@@ -84,7 +87,7 @@ def paint(identifier: str) -> BaseResponse:
     if saved is None:
         abort(404)
     if isinstance(saved, Conflict):
-        abort(409, "The script was changed in another window. Go back and try again.")
+        abort(409, _("The script was changed in another window. Go back and try again."))
     return redirect(
         f"{script.path}/{'icons' if request.form.get('back') == 'icons' else 'bloodstar#icons'}", 303
     )
@@ -93,7 +96,7 @@ def paint(identifier: str) -> BaseResponse:
 @pages.get("/s/<identifier>/bloodstar/picture/<digest>")
 def picture(identifier: str, digest: str) -> Response:
     """A picture as it was imported; only pictures of this set."""
-    _, record = _opened(identifier)
+    _unused, record = _opened(identifier)
     address = uploads.SCHEME + digest
     body = rights.library().icon(digest) if address in record.pictures() else None
     if body is None:
@@ -108,7 +111,7 @@ def _opened(identifier: str) -> tuple[Opened, import_record.ImportRecord]:
     script = rights.opened(identifier)
     record = import_record.read(rights.library().imported(identifier))
     if record is None:
-        abort(404, "The imported files are no longer stored. The script itself is complete.")
+        abort(404, _("The imported files are no longer stored. The script itself is complete."))
     return script, record
 
 
@@ -121,7 +124,7 @@ def _files(sources: list[importing.Source]) -> Iterator[File]:
             else importing.ADDRESS.match(each.content[:4000].decode("utf-8", "replace"))
         )
         if address is None:
-            yield File(each.file_name or "pasted text", each.content)
+            yield File(each.file_name or _("pasted text"), each.content)
         else:
             yield from _published(address[1])
 
@@ -153,8 +156,11 @@ def _one_set(files: list[File]) -> Bundle:
     found = [bundle for each in files if bundles.is_archive(each) for bundle in bundles.in_archive(each)]
     if len(found) > 1 or (found and any(not is_picture(each.content) for each in loose)):
         raise ClockwrightError(
-            f"There are {len(found) + bool(loose)} sets in these files. Import one at a time, or open all of them at "
-            "once on the home page."
+            _(
+                "There are %(number)s sets in these files. Import one at a time, or open all of them at "
+                "once on the home page."
+            )
+            % {"number": len(found) + bool(loose)}
         )
     if found:
         pictures = (*found[0].pictures, *loose)
@@ -168,7 +174,7 @@ def _refused(error: ClockwrightError | OSError) -> Response:
         faults = list(map(problem_view, error.problems[:MOST_FAULTS]))
         return _form(*faults, more=len(error.problems) - len(faults))
     if isinstance(error, FetchError):
-        return _form(f"{error} Save the page as a file, and choose that file.")
+        return _form(_("%(error)s Save the page as a file, and choose that file.") % {"error": error})
     words, status = importing.not_saved(error)
     return _form(words, status=status)
 

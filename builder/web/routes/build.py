@@ -8,6 +8,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from builder import editing
 from builder.editing import EditError
 from builder.game.teams import Team
+from builder.language import gettext as _
 from builder.web.infra import rights
 from builder.web.infra.rights import opened
 from builder.web.infra.script_store import Opened
@@ -76,7 +77,7 @@ def similar(identifier: str) -> str:
     try:
         place = editing.find(script.script, json.loads(who))
     except (ValueError, RecursionError, EditError):
-        abort(400, "It is not clear which character is meant.")
+        abort(400, _("It is not clear which character is meant."))
     entry = script.script.entries[place] if place is not None else None
     if entry is None or entry.character is None:
         abort(404)

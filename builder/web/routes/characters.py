@@ -15,6 +15,7 @@ from builder.formats.official.entries import extra_keys
 from builder.game.script import Script
 from builder.game.setup.bracket_choices import KINDS
 from builder.game.teams import COUNTED_TEAMS, Team
+from builder.language import gettext as _
 from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
@@ -61,11 +62,11 @@ def update(identifier: str) -> BaseResponse:
     try:
         file = request.files.get("file")
         if file is None or not file.filename:
-            raise EditError("Choose a file: a spreadsheet, or a script.")  # noqa: TRY301  # shown like all others
+            raise EditError(_("Choose a file: a spreadsheet, or a script."))  # noqa: TRY301  # shown like all others
         text = formats.write(formats.read(file.read()))
         outcome = ops.changed(opened, {"op": "update-from", "text": text}, f"{opened.path}/characters")
     except UnreadableScriptError as error:
-        fault = f"This file cannot be read. {error.problems[0].message}"
+        fault = _("This file cannot be read. %(why)s") % {"why": error.problems[0].message}
         return make_response(_list(opened, fault=fault), 422)
     except EditError as error:
         return make_response(_list(opened, fault=str(error)), 422)
@@ -224,7 +225,7 @@ def _making() -> Op:
     fields = {name: value for name, value in request.form.items() if name != "op"}
     op = editing.read(text, fields, {})
     if op.get("op") not in MAKING:
-        raise EditError("That does not create a character.")
+        raise EditError(_("That does not create a character."))
     return {name: value for name, value in op.items() if name != "revision"}
 
 
@@ -233,7 +234,7 @@ def _op(form: Mapping[str, Sequence[str]], known: character_form.Values) -> Op:
     try:
         who = json.loads(form.get("who", ["null"])[0])
     except (ValueError, RecursionError):
-        raise EditError("It is not clear which character is meant.") from None
+        raise EditError(_("It is not clear which character is meant.")) from None
     if form.get("op") == ["jinx"]:
         return {
             "op": "jinx",

@@ -18,6 +18,7 @@ from builder.game.ids import key
 from builder.game.setup import seated_game
 from builder.game.setup.rules import FEWEST_PLAYERS, MOST_PLAYERS, SetupError, seats
 from builder.game.setup.seated_game import Game
+from builder.language import gettext as _
 from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
@@ -74,8 +75,11 @@ class DealRequest:
         free = [each for each in self.guests if each not in (*self.wanted, *self.unwanted)]
         if not len(chosen) <= self.travellers <= len(chosen) + len(free):
             raise SetupError(
-                f"{len(chosen)} Travellers must be in and {len(free)} may be in, but the game has "
-                f"{self.travellers}. Change the number of Travellers."
+                _(
+                    "%(count)s Travellers must be in and %(others)s may be in, but the game has "
+                    "%(travellers)s. Change the number of Travellers."
+                )
+                % {"count": len(chosen), "others": len(free), "travellers": self.travellers}
             )
         random = Random(f"travellers {self.seed}")  # noqa: S311  # a game, no secret
         return [*chosen, *random.sample(sorted(free), self.travellers - len(chosen))]
@@ -164,13 +168,17 @@ def _deal_request(opened: Opened, query: MultiDict[str, str] | None = None) -> D
     last = _number(request.cookies.get("players", ""), FEWEST_PLAYERS, MOST_PLAYERS) or USUAL_PLAYERS
     players = _number(args["players"], FEWEST_PLAYERS, MOST_PLAYERS) if args.get("players") else last
     if players is None:
-        raise SetupError(f"Type a number of players from {FEWEST_PLAYERS} to {MOST_PLAYERS}.")
+        raise SetupError(
+            _("Type a number of players from %(fewest_players)s to %(most_players)s.")
+            % {"fewest_players": FEWEST_PLAYERS, "most_players": MOST_PLAYERS}
+        )
     fewest = fewest_travellers(players)
     travellers = _number(args.get("travellers") or "0", 0, MOST_TRAVELLERS)
     if travellers is None or players - max(travellers, fewest) < FEWEST_PLAYERS:
         most = min(MOST_TRAVELLERS, players - FEWEST_PLAYERS)
         raise SetupError(
-            f"With {players} players there can be up to {most} Travellers, who count as players."
+            _("With %(players)s players there can be up to %(most)s Travellers, who count as players.")
+            % {"players": players, "most": most}
         )
     guests = tuple(key(face.id) for face in dealt_game.travellers(opened))
     seed = args.get("seed", "").strip()[:MOST_SEED]

@@ -14,6 +14,7 @@ from builder.formats.carriers import script_pictures
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.game.character import Icon
 from builder.game.script import Script
+from builder.language import N_
 from builder.publishing import names
 from builder.web.infra import icon_jobs, rights
 from builder.web.infra.script_store import Memory, Opened
@@ -43,28 +44,38 @@ class Way:
 WAYS: Mapping[str, Way] = MappingProxyType(
     {
         "official": Way(
-            "Official JSON",
-            "For the official app, the script tool and most other programs.",
+            N_("Official JSON"),
+            N_("For the official app, the script tool and most other programs."),
             "json",
             "application/json",
         ),
         "link": Way(
-            "Script tool link", "Opens the script in the official script tool.", "txt", "text/plain", 3
+            N_("Script tool link"),
+            N_("Opens the script in the official script tool."),
+            "txt",
+            "text/plain",
+            3,
         ),
-        "chat": Way("For a chat", "A few lines: the characters, team by team.", "txt", "text/plain"),
-        "markdown": Way("Markdown", "With every ability, for forums and wikis.", "md", "text/markdown"),
-        "text": Way("Plain text", "One name per line; you can paste it back in.", "txt", "text/plain"),
-        "bloodstar": Way("Bloodstar save", "To open the script in Bloodstar.", "json", "application/json"),
-        "csv": Way("Table (CSV)", "For a spreadsheet.", "csv", "text/csv"),
+        "chat": Way(N_("For a chat"), N_("A few lines: the characters, team by team."), "txt", "text/plain"),
+        "markdown": Way(
+            N_("Markdown"), N_("With every ability, for forums and wikis."), "md", "text/markdown"
+        ),
+        "text": Way(
+            N_("Plain text"), N_("One name per line; you can paste it back in."), "txt", "text/plain"
+        ),
+        "bloodstar": Way(
+            N_("Bloodstar save"), N_("To open the script in Bloodstar."), "json", "application/json"
+        ),
+        "csv": Way(N_("Table (CSV)"), N_("For a spreadsheet."), "csv", "text/csv"),
     }
 )
 #: Where a file has the author's own pictures.
 PICTURES = ("addresses", "inside", "none")
 #: Why there is no file with all pictures inside: no program could open it, this one neither.
-TOO_LARGE = (
-    f"With all its icons inside, this file would be larger than {LIMIT_WITH_PICTURES // 1_000_000} MB, and no program"
-    " could open it. Publish the set instead, so that the file links to its icons; or download it “For me”: Clockwright"
-    " then paints the icons again wherever the file is opened."
+TOO_LARGE = N_(
+    "With all its icons inside, this file would be larger than %(megabytes)s MB, and no program could open "
+    "it. Publish the set instead, so that the file links to its icons; or download it “For me”: "
+    "Clockwright then paints the icons again wherever the file is opened."
 )
 #: Formats that can refer to them by address.
 LINKED = frozenset({"official", "link"})
@@ -178,7 +189,7 @@ def _painted(script: Script) -> dict[int, tuple[bytes, ...]]:
             found[place] = pictures
             letters += sum(4 * -(-len(each) // 3) for each in pictures)
             if letters > LIMIT_WITH_PICTURES:
-                abort(422, TOO_LARGE)
+                abort(422, TOO_LARGE % {"megabytes": LIMIT_WITH_PICTURES // 1_000_000})
     return found
 
 

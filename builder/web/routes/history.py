@@ -10,7 +10,8 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from builder.editing import EditError, restoring
 from builder.editing.script_ops import FRONT
-from builder.library import Conflict, Revision
+from builder.language import gettext as _
+from builder.library import Conflict, Revision, labels
 from builder.web.infra import rights
 from builder.web.view_models import revision_comparison, script_page
 
@@ -106,8 +107,8 @@ def _restore_part(identifier: str, number: int, part: str) -> BaseResponse:
     if saved is None:
         abort(404)
     if isinstance(saved, Conflict):
-        abort(409, "The script was changed in another window. Go back and try again.")
-    flash(f"{label}.")
+        abort(409, _("The script was changed in another window. Go back and try again."))
+    flash(f"{labels.words(label)}.")
     other = request.form.get("with", "")
     query = f"?with={int(other)}" if other.isdecimal() and len(other) < MOST_DIGITS else ""
     return redirect(f"/s/{identifier}/history/{number}{query}#restored", 303)
@@ -139,6 +140,11 @@ def _view(revision: Revision) -> ChangeView:
 
 def _words(label: str, difference: str) -> tuple[str, str]:
     """The heading of a change and a note: what its author did, unless the difference says more."""
+    heading, note = _english(label, difference)
+    return labels.words(heading), labels.words(note)
+
+
+def _english(label: str, difference: str) -> tuple[str, str]:
     label = f"{label} changed" if label in FIELDS else label
     parts = difference.split(", ") if difference else []
     if all(part.endswith(VAGUE) for part in parts):

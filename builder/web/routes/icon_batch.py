@@ -15,6 +15,7 @@ from builder.editing import EditError
 from builder.editing.icon_ops import OF_ITS_OWN
 from builder.formats.bloodstar import icons as bloodstar_icons
 from builder.game.script import Script
+from builder.language import gettext as _
 from builder.press.pictures import painted_icons
 from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
@@ -89,7 +90,7 @@ def _op() -> editing.Op:
     try:
         who = [json.loads(each) for each in request.form.getlist("who")]
     except (ValueError, RecursionError):
-        raise EditError("It is not clear which character is meant.") from None
+        raise EditError(_("It is not clear which character is meant.")) from None
     ticks = {name: True for name in ("fill", "place") if name in request.form}
     return {"op": "restyle", "settings": icon_form.read(request.form), "who": who, **ticks}
 

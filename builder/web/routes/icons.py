@@ -18,6 +18,8 @@ from builder.editing.icon_ops import OF_ITS_OWN, SET_CREDIT
 from builder.errors import ClockwrightError, PictureError
 from builder.formats.official.clockwright_block import EMBLEM
 from builder.game import paint_settings
+from builder.language import N_
+from builder.language import gettext as _
 from builder.press.pictures import painted_icons, untrusted
 from builder.web.infra import error_pages, icon_jobs, rights
 from builder.web.infra.script_store import Opened
@@ -31,10 +33,14 @@ pages = Blueprint("icons", __name__)
 
 #: A file up to this size gets an error next to its field; a larger one is rejected before it is read.
 LARGEST_UPLOAD = 24_000_000
-TOO_LARGE = f"This picture cannot be used: it is larger than {untrusted.MOST_BYTES // 1_000_000} MB."
+TOO_LARGE = N_("This picture cannot be used: it is larger than %(megabytes)s MB.")
 LONGEST_SETTINGS = 4_000
 LONGEST_NAME = 200
 PREFIX = "/s/<identifier>/characters/<cid>/icon"
+
+
+def _too_large() -> str:
+    return TOO_LARGE % {"megabytes": untrusted.MOST_BYTES // 1_000_000}
 
 
 @pages.get(PREFIX)
@@ -54,7 +60,7 @@ def change(identifier: str, cid: str) -> BaseResponse:
     try:
         work, act = _work(found), request.form.get("act", "")
     except RequestEntityTooLarge:
-        abort(413, TOO_LARGE)  # nothing of the form was read
+        abort(413, _too_large())  # nothing of the form was read
     chosen = request.form.get("preset", "")
     for preset in painted_icons.presets():
         if preset.name == chosen:
@@ -73,7 +79,7 @@ def upload(identifier: str, cid: str) -> Response:  # noqa: ARG001  # the guard 
     try:
         return jsonify(picture=store_upload())
     except RequestEntityTooLarge:
-        return make_response(jsonify(fault=TOO_LARGE), 413)
+        return make_response(jsonify(fault=_too_large()), 413)
     except ClockwrightError as error:
         return make_response(jsonify(fault=str(error)), error_pages.status_of(error))
 
@@ -99,7 +105,7 @@ def preview(identifier: str, cid: str) -> BaseResponse:
     made: list[bytes] = []
     try:
         for (shape, settings), several in groupby(zip(paintings, known, strict=True), itemgetter(0)):
-            teams = [each.team for _, each in several]
+            teams = [each.team for _unused, each in several]
             draft = "draft" in request.args
             made += icon_jobs.paint(services().press, shape, teams, settings, draft=draft)
     except icon_jobs.UnpaintableError as error:
@@ -193,7 +199,9 @@ def store_upload() -> str:
         body = file.read()
         file.close()
     if not file or not body:
-        raise PictureError("The file is empty. Choose another one." if file else "Choose a picture first.")
+        raise PictureError(
+            _("The file is empty. Choose another one.") if file else _("Choose a picture first.")
+        )
     try:
         stored = icon_jobs.read(services().press, body)
     except PictureError as error:
@@ -206,7 +214,7 @@ def store_upload() -> str:
 
 def sentence(reason: str) -> str:
     """The error message for a picture that cannot be used."""
-    return f"This picture cannot be used: {reason}."
+    return _("This picture cannot be used: %(reason)s.") % {"reason": reason}
 
 
 def _save(found: Subject, work: Work) -> BaseResponse:

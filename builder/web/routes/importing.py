@@ -17,6 +17,7 @@ from builder.formats.source import LACKING
 from builder.formats.source_pages import source_pages
 from builder.game.problem import Problem, Severity
 from builder.game.script import Meta, Script
+from builder.language import gettext as _
 from builder.web.infra import error_pages, import_record, rights
 from builder.web.infra.services import services
 from builder.web.routes import library
@@ -59,10 +60,13 @@ def bring() -> BaseResponse:
     request.max_content_length = LARGEST_UPLOAD
     found = list(sources(request))
     if not found:
-        fault = ProblemView("Choose a file, or paste text or a link.")
+        fault = ProblemView(_("Choose a file, or paste text or a link."))
         return _page(Attempt(faults=(fault,)))
     if len(found) > MOST_FILES:
-        fault = ProblemView(f"Open up to {MOST_FILES} files at once; these are {len(found)}.")
+        fault = ProblemView(
+            _("Open up to %(most_files)s files at once; these are %(count)s.")
+            % {"most_files": MOST_FILES, "count": len(found)}
+        )
         return _page(Attempt(faults=(fault,)))
     attempts = list(_attempts(found, together=bool(request.form.get("together"))))
     if len(attempts) == 1:
@@ -74,7 +78,7 @@ def bring() -> BaseResponse:
 @pages.post("/new")
 def new() -> BaseResponse:
     """Creates a script without characters; `to` is the page of it that is shown."""
-    name = " ".join(request.form.get("name", "").split())[:LONGEST_NAME] or "New script"
+    name = " ".join(request.form.get("name", "").split())[:LONGEST_NAME] or _("New script")
     script = Script(Meta(name=name), written_meta={"id": "_meta", "name": name})
     path = services().store.put(script, "New", owner=rights.become_owner()).path
     return redirect(f"{path}/characters" if request.form.get("to") == "characters" else path, 303)
@@ -122,7 +126,7 @@ def _import_bundle(bundle: Bundle) -> Attempt:
 
 
 def _attempt(source: Source) -> Attempt:
-    return _import_script(lambda: Bundle((File("pasted text", content_of(source)),)), source)
+    return _import_script(lambda: Bundle((File(_("pasted text"), content_of(source)),)), source)
 
 
 def _import_script(get: Callable[[], Bundle], source: Source) -> Attempt:
@@ -135,7 +139,7 @@ def _import_script(get: Callable[[], Bundle], source: Source) -> Attempt:
     except UnreadableScriptError as error:
         return _faulty(error, source)
     except FetchError as error:
-        words = f"{error} Save the script as a file, and open that file."
+        words = _("%(error)s Save the script as a file, and open that file.") % {"error": error}
         return Attempt(_mendable(source), source.file_name, (ProblemView(words),))
     except (ClockwrightError, OSError) as error:
         words, status = not_saved(error)
@@ -174,8 +178,8 @@ def _old_almanac(script: Script) -> Iterator[Problem]:
         yield Problem(
             "old-almanac",
             Severity.NOTICE,
-            f"The address of the almanac, {script.meta.almanac[:120]}, is kept until you publish the set at a new "
-            "address.",
+            _("The address of the almanac, %(almanac)s, is kept until you publish the set at a new address.")
+            % {"almanac": script.meta.almanac[:120]},
         )
 
 
@@ -183,7 +187,7 @@ def not_saved(error: ClockwrightError | OSError) -> tuple[str, int]:
     """Why nothing was saved, in words, and the status of the response."""
     if isinstance(error, ClockwrightError):
         return str(error), error_pages.status_of(error)
-    return "The disk is full. Free some space and try again.", 507
+    return _("The disk is full. Free some space and try again."), 507
 
 
 def _faulty(error: UnreadableScriptError, source: Source) -> Attempt:

@@ -12,6 +12,7 @@ from builder import catalogue, uploads
 from builder.errors import ClockwrightError
 from builder.game.character import Character
 from builder.game.teams import COUNTED_TEAMS, Team
+from builder.language import gettext as _
 from builder.library import Listed
 from builder.web.infra import icon_jobs, rights
 from builder.web.infra.script_store import Memory
@@ -191,7 +192,7 @@ def _way(words: str, number: int, *, in_bin: bool) -> str:
 def _card(listed: Listed) -> Card:
     return Card(
         id=listed.id,
-        name=listed.name.strip() or "Unnamed script",
+        name=listed.name.strip() or _("Unnamed script"),
         author=listed.author,
         counts=tuple(_counts(listed)),
         tags=listed.tags,

@@ -16,6 +16,8 @@ from builder.game.markup import Piece
 from builder.game.night import REMEDY, Row, Step, night_sheet
 from builder.game.problem import Problem
 from builder.game.script import Script
+from builder.language import N_
+from builder.language import gettext as _
 from builder.web.infra import rights
 from builder.web.routes import ops
 from builder.web.view_models import character_list
@@ -23,7 +25,7 @@ from builder.web.view_models.conflicts import ConflictView
 
 pages = Blueprint("night", __name__)
 
-TITLES = {"first": "First night", "other": "Other nights"}
+TITLES = {"first": N_("First night"), "other": N_("Other nights")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ def change(identifier: str) -> Response:
     opened = rights.opened(identifier)
     night = request.form.get("night", "")
     if night not in NIGHTS:
-        raise BadRequest("Say which night it is.")
+        raise BadRequest(_("Say which night it is."))
     page = f"{opened.path}/night#{night}"
     order = _wanted(ops.as_seen(opened).script, night)
     try:
@@ -108,7 +110,7 @@ def _wanted(script: Script, night: str) -> list[str] | None:
         return None
     place, by = (request.form.get(name, type=int) for name in ("move", "by"))
     if place is None or by is None:
-        raise BadRequest("Choose a row and where to move it.")
+        raise BadRequest(_("Choose a row and where to move it."))
     return moved([row.id for row in night_order.rows(script, night)], place, by)
 
 
@@ -126,7 +128,7 @@ def _notice(notice: Problem, script: Script, editors: Mapping[str, str]) -> Noti
         return NoticeView(notice.message, "", ())
     names = {each.key: each.name for each in script.characters}
     linked = [(names[each], editors[each]) for each in map(key, notice.characters) if each in editors]
-    return NoticeView(notice.message.removesuffix(REMEDY), REMEDY, tuple(linked))
+    return NoticeView(notice.message.removesuffix(str(REMEDY)), str(REMEDY), tuple(linked))
 
 
 def _view(script: Script, night: str, editors: Mapping[str, str]) -> NightView:

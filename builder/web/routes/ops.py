@@ -10,7 +10,9 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from builder import editing
 from builder.editing import EditError, Op
-from builder.library import Conflict
+from builder.language import N_
+from builder.language import gettext as _
+from builder.library import Conflict, labels
 from builder.web.infra import rights, script_store
 from builder.web.infra.rights import opened
 from builder.web.infra.script_store import Opened
@@ -25,7 +27,7 @@ pages = Blueprint("saving", __name__)
 #: Form fields of a search on the shelf, and all that are not part of the op.
 SEARCH = ("q", "team", "edition", "new")
 OUR_FIELDS = frozenset({"op", "revision", "who", "back", "again", "pieces", *SEARCH})
-TOUCHED = "Somebody changed the same thing after you, so it was not undone."
+TOUCHED = N_("Somebody changed the same thing after you, so it was not undone.")
 #: The page of the form, to return to.
 PAGE = re.compile(r"/s/[\w%./~@-]{1,400}(#[\w-]{1,80})?", re.ASCII)
 
@@ -101,7 +103,7 @@ def _meant(current: Opened, op: Op) -> Op:
 def _top_hit(current: Opened, asked: Wanted) -> str:
     hits = shelf.find(_everybody(current), asked, current.script) if asked.words.strip() else []
     if not hits:
-        raise EditError(f"No matches for “{asked.words[:60]}”.")
+        raise EditError(_("No matches for “%(words)s”.") % {"words": asked.words[:60]})
     return hits[0].address
 
 
@@ -109,7 +111,7 @@ def _definition(current: Opened, address: str) -> dict[str, Any]:
     known = next((one for one in _everybody(current) if one.address == address), None)
     bring_fields = add_preview.bring_fields(known, services().store) if known else None
     if bring_fields is None:
-        raise EditError("That character is no longer in any script of this library.")
+        raise EditError(_("That character is no longer in any script of this library."))
     return bring_fields
 
 
@@ -126,22 +128,30 @@ def _history(current: Opened, op: Op) -> Outcome | None:
     move = library.undo if name == "undo" else library.redo
     saved = move(current.id, expected=seen, is_again="again" in request.form, by=rights.person())
     if isinstance(saved, Conflict):
-        message = f"{TOUCHED} {' '.join(saved.places)} History restores earlier versions."
+        message = " ".join((str(TOUCHED), *saved.places, _("History restores earlier versions.")))
         return Outcome(script_store.opened(saved.theirs), message, is_refused=True)
     if saved is not None:
-        done = "Undone" if name == "undo" else "Redone"
+        done = _("Undone") if name == "undo" else _("Redone")
         return Outcome(script_store.opened(saved), f"{done}: {_sentence(saved.label)}")
     now = opened(current.id)
     if now.revision != seen:
-        return Outcome(now, "The script was changed elsewhere. This is the current version.", is_refused=True)
-    what = "no change of yours" if name == "undo" and now.can_undo else "nothing"
-    return Outcome(now, f"There is {what} to {name}.")
+        return Outcome(
+            now, _("The script was changed elsewhere. This is the current version."), is_refused=True
+        )
+    if name == "redo":
+        return Outcome(now, _("There is nothing to redo."))
+    return Outcome(
+        now, _("There is no change of yours to undo.") if now.can_undo else _("There is nothing to undo.")
+    )
 
 
 def _sentence(label: str) -> str:
     """A line of the history as part of a sentence: “Imp added” for “+ Imp”."""
-    signs = {"+ ": "added", "− ": "removed"}
-    return f"{label[2:]} {signs[label[:2]]}" if label[:2] in signs and ", − " not in label else label
+    if label[:2] == "+ " and ", − " not in label:
+        return _("%(names)s added") % {"names": label[2:]}
+    if label[:2] == "− ":
+        return _("%(names)s removed") % {"names": label[2:]}
+    return labels.words(label)
 
 
 def changed(current: Opened, op: Op, page: str = "") -> Outcome | ConflictView:
@@ -163,7 +173,7 @@ def changed(current: Opened, op: Op, page: str = "") -> Outcome | ConflictView:
     if isinstance(saved, Conflict):
         return conflicts.view(saved, op, page or current.path)
     is_merged = base.revision != current.revision
-    message = f"{change.say} Merged with changes from another window." if is_merged else change.say
+    message = f"{change.say} {_('Merged with changes from another window.')}" if is_merged else change.say
     return Outcome(script_store.opened(saved), message, is_merged=is_merged)
 
 

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from builder import catalogue, printables
 from builder.errors import LibraryError
+from builder.language import gettext as _
 from builder.library import backup as backup_files
 from builder.official import edition_swap, state
 from builder.web.infra import reach, rights, syncing
@@ -35,7 +36,7 @@ def paper() -> BaseResponse:
     """Stores the default paper."""
     chosen = request.form.get("paper", "")
     if chosen not in printables.papers():
-        raise BadRequest("There is no such paper.")
+        raise BadRequest(_("There is no such paper."))
     response = redirect(f"/settings{_origin_query()}", 303)
     response.set_cookie("paper", chosen, max_age=print_choices.YEAR, httponly=True, samesite="Lax")
     return response
@@ -80,9 +81,9 @@ def restore() -> BaseResponse:
     request.max_content_length = LARGEST_BACKUP
     file, library = request.files.get("file"), rights.library()
     if file is None or not file.filename:
-        return _page(fault="Choose the ZIP file of a backup first.", status=422)
+        return _page(fault=_("Choose the ZIP file of a backup first."), status=422)
     if not request.form.get("replace"):
-        return _page(fault="Confirm that the backup replaces the scripts here.", status=422)
+        return _page(fault=_("Confirm that the backup replaces the scripts here."), status=422)
     with backup_files.scratch(library.folder) as folder:
         source = folder / "uploaded.zip"
         file.save(source)

@@ -7,11 +7,14 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from builder import files, printables
+from builder import files, language, printables
 from builder.artefact import PrintRequest
 from builder.artefacts import USUAL
 from builder.errors import BusyError, ClockwrightError
 from builder.files import safe_name
+from builder.language import gettext as _
+from builder.printables.common import Paper
+from builder.prose_lists import capital
 from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
@@ -65,7 +68,7 @@ def show(identifier: str) -> BaseResponse:
         script=opened,
         kinds=kinds,
         common=print_form.common(request.args),
-        papers=[(paper.id, paper.name) for paper in printables.papers().values()],
+        papers=[(paper.id, _(paper.name)) for paper in printables.papers().values()],
         paper=choices.chosen().paper.id,
         copies=request.args.get("copies", "1")[:4],
         with_pictures="png" in request.args,
@@ -146,12 +149,12 @@ def _kind(opened: Opened, kind: str) -> KindView:
     stickers = printables.papers_for(kind).keys() - printables.papers().keys()
     return KindView(
         kind=kind,
-        title=printables.title(kind).capitalize(),
+        title=capital(_(printables.title(kind))),
         is_wanted=is_wanted,
         style=choices.chosen().styles[kind],
         styles=tuple((style, *choices.style_title(kind, style)) for style in printables.kinds()[kind]),
         settings=print_form.settings(kind, opened.script, values),
-        stickers=tuple((name, _in_short(printables.every_paper()[name].name)) for name in sorted(stickers)),
+        stickers=tuple((name, _in_short(printables.every_paper()[name])) for name in sorted(stickers)),
         paper=request.args.get(f"{kind}.paper", ""),
         is_tuned=print_form.is_changed(kind, values),
         fault=fault,
@@ -159,6 +162,8 @@ def _kind(opened: Opened, kind: str) -> KindView:
     )
 
 
-def _in_short(sheet: str) -> str:
+def _in_short(sheet: Paper) -> str:
     """The name of a sheet of stickers that a select on a phone has room for."""
-    return sheet.replace(" round stickers of ", " of ").replace(" cards of ", " of ")
+    if language.tag() != language.ENGLISH and sheet.labels:
+        return f"{sheet.name.partition(',')[0]} ({sheet.labels.columns * sheet.labels.rows})"
+    return sheet.name.replace(" round stickers of ", " of ").replace(" cards of ", " of ")

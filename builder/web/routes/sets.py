@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from builder.editing import EditError, Op, origins
 from builder.editing.origins import Copy, Origin
 from builder.game.ids import key
+from builder.language import gettext as _
 from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
@@ -80,18 +81,18 @@ def _page(opened: Opened, fault: str = "") -> str:
 def _op(opened: Opened) -> Op:
     """The op that a form requests."""
     wish, picked = request.form.get("act", ""), request.form.getlist("pick")
-    wish, _, only = wish.partition(" ")
+    wish, _unused, only = wish.partition(" ")
     if wish == "bring":
         return {"op": "bring", "characters": [_copy_op(opened, each) for each in picked]}
     if wish not in {*RENEWING, "keep-mine", "renew-all"}:
-        raise EditError("There is no such change.")
+        raise EditError(_("There is no such change."))
     found = [source for source in set_copies.sources(opened) if source.newest]
     if wish == "renew-all":
         old = [source for source in found if set_copies.view(opened, source).can_renew]
         return {"op": "renew", "keep": True, "characters": [_renewal(source) for source in old]}
     chosen = [source for source in found if source.entry.key == key(only)]
     if not chosen:
-        raise EditError("That character is no longer in its set, or no longer on this script.")
+        raise EditError(_("That character is no longer in its set, or no longer on this script."))
     name = "renew" if wish in RENEWING else wish
     return {"op": name, "keep": RENEWING.get(wish, True), "characters": [_renewal(one) for one in chosen]}
 
@@ -115,5 +116,5 @@ def _copy_op(opened: Opened, address: str) -> dict[str, Any]:
     known = set_members.known(opened, address)
     bring_fields = add_preview.bring_fields(known, services().store) if known else None
     if bring_fields is None:
-        raise EditError("That character is no longer in any script of this library.")
+        raise EditError(_("That character is no longer in any script of this library."))
     return bring_fields

@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from builder import printables
 from builder.formats.carriers import script_pictures
+from builder.language import gettext as _
 from builder.library import Share
 from builder.web.infra import reach, rights
 from builder.web.infra.script_store import Opened
@@ -50,9 +51,14 @@ def make(identifier: str) -> BaseResponse:
     opened = rights.opened(identifier)
     kind = request.form.get("kind", "")
     if kind not in {"read", "edit"}:
-        raise BadRequest("Choose whether people with the link can view or edit.")
+        raise BadRequest(_("Choose whether people with the link can view or edit."))
     if len(rights.library().shares(identifier)) >= MOST_LINKS:
-        return _page(opened, fault=f"A script can have {MOST_LINKS} links. Revoke some first.", status=422)
+        return _page(
+            opened,
+            fault=_("A script can have %(most_links)s links. Revoke some first.")
+            % {"most_links": MOST_LINKS},
+            status=422,
+        )
     label = " ".join(request.form.get("label", "").split())[:LONGEST_LABEL]
     share, token = rights.library().share(identifier, may_edit=kind == "edit", label=label, key=_key())
     return _page(opened, made=share, made_token=token, status=201)
@@ -64,7 +70,7 @@ def revoke(identifier: str, number: int) -> BaseResponse:
     rights.refuse_guests(identifier)
     if not rights.library().revoke(identifier, number):
         abort(404)
-    flash("Link revoked.")
+    flash(_("Link revoked."))
     return redirect(f"/s/{identifier}/share#links", 303)
 
 

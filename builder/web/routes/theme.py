@@ -7,6 +7,9 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
 import builder
+from builder import language
+from builder.language import gettext as _
+from builder.web.infra import translations
 from builder.web.infra.guard import VISITS
 
 pages = Blueprint("look", __name__)
@@ -23,6 +26,7 @@ def context() -> dict[str, object]:
     """Variables for every template."""
     return {
         "theme": theme(),
+        "chosen_language": request.cookies.get(translations.COOKIE, ""),
         "themes": THEMES,
         "version": builder.__version__,
         "is_visitor": request.path.startswith(VISITS),
@@ -53,11 +57,13 @@ def theme() -> str:
 
 @pages.post("/look")
 def choose() -> Response:
-    """Stores a choice, of the theme or of the rows, in a cookie and redirects back."""
-    name = "rows" if "rows" in request.form else "theme"
+    """Stores a choice, of the theme, the rows or the language, in a cookie and redirects back."""
+    name = next((each for each in (translations.COOKIE, "rows") if each in request.form), "theme")
     chosen = request.form.get(name, "")
-    if chosen not in (ROWS if name == "rows" else THEMES):
-        raise BadRequest("There is no such theme.")
+    # An empty language is that of the browser.
+    choices = {"theme": THEMES, "rows": ROWS, translations.COOKIE: ("", *language.spoken())}
+    if chosen not in choices[name]:
+        raise BadRequest(_("There is no such choice."))
     response = redirect(own_page(request.form.get("next", "/")), 303)
     response.set_cookie(name, chosen, max_age=YEAR, httponly=True, samesite="Lax")
     return response

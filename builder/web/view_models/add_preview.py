@@ -11,7 +11,7 @@ from builder.game.setup import explaining
 from builder.game.setup.cast import cast
 from builder.web.infra.script_store import Opened, ScriptStore
 from builder.web.view_models import panel, shelf
-from builder.web.view_models.panel import JinxView
+from builder.web.view_models.panel import JinxView, RemarkView
 from builder.web.view_models.shelf import Known
 
 
@@ -24,6 +24,8 @@ class Effects:
     differs: bool = False
     jinxes: tuple[JinxView, ...] = ()
     setup: tuple[str, ...] = ()
+    #: What happens when it meets others.
+    matchups: tuple[RemarkView, ...] = ()
     #: Sentences of new problems, and of those that go away.
     brings: tuple[str, ...] = ()
     mends: tuple[str, ...] = ()
@@ -58,6 +60,7 @@ def effects(opened: Opened, known: Known, written: Mapping[str, Any] | None) -> 
     return Effects(
         jinxes=tuple(jinx for jinx in panel.jinxes_of(after) if known.key in jinx.keys),
         setup=tuple(_setup(after, known.key)),
+        matchups=panel.matchups_of(after, known.id).remarks,
         brings=tuple(message for message in later if message not in before),
         mends=tuple(message for message in before if message not in later),
     )

@@ -9,19 +9,21 @@ from builder.formats.official.clockwright_block import TEXTS_OF_ALMANAC
 from builder.game.almanac import Almanac
 from builder.game.character import Character
 from builder.game.script import Entry, Script
+from builder.language import N_
+from builder.language import gettext as _
 
 #: Hints for authors by field.
 HINTS = {
-    "synopsis": "The story and the appeal of this script, for those deciding whether to play it.",
-    "overview": "How it plays, for players and for the Storyteller.",
-    "difficulty": "How hard it is to play, and to run.",
-    "audience": "How many players, and how experienced.",
-    "dedication": "Who it is for. Shown first.",
-    "disclaimer": "What readers must know, such as the work this builds on.",
-    "changelog": "What is new, newest first.",
-    "iconCredits": "Who drew the icons, and their license.",
-    "fontCredits": "Which fonts are used.",
-    "coverCredits": "Who made the cover or the logo.",
+    "synopsis": N_("The story and the appeal of this script, for those deciding whether to play it."),
+    "overview": N_("How it plays, for players and for the Storyteller."),
+    "difficulty": N_("How hard it is to play, and to run."),
+    "audience": N_("How many players, and how experienced."),
+    "dedication": N_("Who it is for. Shown first."),
+    "disclaimer": N_("What readers must know, such as the work this builds on."),
+    "changelog": N_("What is new, newest first."),
+    "iconCredits": N_("Who drew the icons, and their license."),
+    "fontCredits": N_("Which fonts are used."),
+    "coverCredits": N_("Who made the cover or the logo."),
 }
 #: Fields in the order of the page, by section of the desk.
 GROUPS = (
@@ -131,9 +133,9 @@ def _field(name: str, text: str) -> FieldView:
 def _missing(book: Almanac, texts: dict[str, str]) -> Iterator[tuple[str, str]]:
     yield from ((name, FRONT[name]) for name in EXPECTED if not texts[name])
     if not book.play_guide:
-        yield "play-guide", "Play guide"
+        yield "play-guide", _("Play guide")
     if not book.credits:
-        yield "credits", "Credits"
+        yield "credits", _("Credits")
 
 
 def _pages(entries: Iterable[Entry], path: str) -> Iterator[PageView]:
@@ -163,10 +165,10 @@ def _lacks(who: Character) -> Iterator[str]:
     """The names of the parts that are missing on a character's page."""
     page = who.page
     parts = (
-        ("ability", who.ability),
-        ("flavor", who.flavor),
-        ("overview", page.overview),
-        ("rules or how to run", page.rules or page.how_to_run),
-        ("examples", page.examples),
+        (_("ability"), who.ability),
+        (_("flavor"), who.flavor),
+        (_("overview"), page.overview),
+        (_("rules or how to run"), page.rules or page.how_to_run),
+        (_("examples"), page.examples),
     )
     yield from (name for name, written in parts if not written)

@@ -8,6 +8,8 @@ from builder.formats.public_script import without_private
 from builder.game.almanac import Page
 from builder.game.character import Character
 from builder.game.script import Script
+from builder.language import filled, ngettext
+from builder.language import gettext as _
 from builder.library import Library, Revision
 from builder.prose_lists import join_some_and
 
@@ -50,7 +52,12 @@ def _words(then: Script | None, now: Script) -> str:
     """A sentence about the changes of a day; empty if players would notice nothing."""
     if then is None:
         count = len(now.characters)
-        return f"First version, with {count} character{'s' * (count > 1)}." if count else "Begun."
+        if not count:
+            return _("Begun.")
+        text = ngettext(
+            "First version, with %(count)s character.", "First version, with %(count)s characters.", count
+        )
+        return text % {"count": count}
     parts = [*_people(then, now), *_about(then, now)]
     if not parts:
         return ""
@@ -61,41 +68,41 @@ def _words(then: Script | None, now: Script) -> str:
 def _people(then: Script, now: Script) -> Iterator[str]:
     old, new = _by_key(then), _by_key(now)
     if fresh := [each for key, each in new.items() if key not in old]:
-        yield f"added {_names(fresh)}"
+        yield _("added %(names)s") % {"names": _names(fresh)}
     if gone := [each for key, each in old.items() if key not in new]:
-        yield f"removed {_names(gone)}"
+        yield _("removed %(names)s") % {"names": _names(gone)}
     changed: dict[str, list[Character]] = {}
     for key, each in new.items():
         if key in old:
             for words in _changes(old[key], each):
                 changed.setdefault(words, []).append(each)
-    yield from (f"{_names(who)} {words}" for words, who in changed.items())
+    yield from (words % {"names": _names(who)} for words, who in changed.items())
 
 
 def _changes(old: Character, new: Character) -> Iterator[str]:
     if old.name != new.name:
-        yield f"renamed (was {old.name})"
+        yield filled(_("%(names)s renamed (was %(name)s)"), name=old.name)
     if old.team is not new.team:
-        yield f"now in the team {new.team.title}"
+        yield filled(_("%(names)s now in the team %(team)s"), team=new.team.label)
     if old.ability != new.ability:
-        yield "reworded"
+        yield _("%(names)s reworded")
     if (old.reminders, old.reminders_global) != (new.reminders, new.reminders_global):
-        yield "with changed reminder tokens"
+        yield _("%(names)s with changed reminder tokens")
     if _night(old) != _night(new):
-        yield "with changed night actions"
+        yield _("%(names)s with changed night actions")
     if {each.pair: each.reason for each in old.jinxes} != {each.pair: each.reason for each in new.jinxes}:
-        yield "with changed jinxes"
+        yield _("%(names)s with changed jinxes")
     if _page(old.page) != _page(new.page) or old.flavor != new.flavor:
-        yield "with a changed almanac page"
+        yield _("%(names)s with a changed almanac page")
 
 
 def _about(then: Script, now: Script) -> Iterator[str]:
     if then.name != now.name:
-        yield f"named “{now.name}” (was “{then.name}”)"
+        yield _("named “%(name)s” (was “%(former)s”)") % {"name": now.name, "former": then.name}
     if (then.meta.first_night, then.meta.other_night) != (now.meta.first_night, now.meta.other_night):
-        yield "changed night order"
+        yield _("changed night order")
     if then.meta.bootlegger != now.meta.bootlegger:
-        yield "changed rules of the script"
+        yield _("changed rules of the script")
 
 
 def _night(who: Character) -> tuple[object, ...]:

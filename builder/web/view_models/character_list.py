@@ -18,11 +18,13 @@ from builder.game.ids import key
 from builder.game.problem import Severity
 from builder.game.script import Entry, Script
 from builder.game.teams import Team
+from builder.language import N_
+from builder.language import gettext as _
 from builder.memoize import of_values
 from builder.web.infra.script_store import Opened
 from builder.web.view_models import thumbnail
 
-ICON = "icon"
+ICON = N_("icon")
 #: An almanac page with one of these parts is there.
 PARTS = ("overview", "rules", "examples", "how_to_run")
 LONGEST_ADDRESS = 80
@@ -94,8 +96,8 @@ def teams(opened: Opened) -> list[TeamView]:
     """The homebrew characters, team by team."""
     script = opened.script
     known = _Known(_findings(opened), drawn(script), addresses(script), _marks(script))
-    titles = {team.value: (team.title, team.plural) for team in Team} | {
-        editing.UNKNOWN: ("Unknown", "Unknown")
+    titles = {team.value: (team.label, team.heading) for team in Team} | {
+        editing.UNKNOWN: (_("Unknown"), _("Unknown"))
     }
     found = []
     for team, names in titles.items():
@@ -118,14 +120,14 @@ def official(script: Script) -> list[Character]:
 def missing(character: Character | None) -> Iterator[str]:
     """Names of the parts that are not there yet. None of them is a problem."""
     if character is None:
-        yield "team"
+        yield _("team")
         return
     if not character.ability.strip():
-        yield "ability"
+        yield _("ability")
     if not (character.icon.is_painted or character.images):
         yield ICON
     if not any(getattr(character.page, part) for part in PARTS):
-        yield "almanac page"
+        yield _("almanac page")
 
 
 def is_own(entry: Entry) -> bool:

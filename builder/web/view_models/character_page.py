@@ -1,6 +1,5 @@
 """What the page of one character shows: its fields, jinxes, tags, pictures and findings."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -10,22 +9,27 @@ from builder.editing import night_order
 from builder.game import cards
 from builder.game.ids import key
 from builder.game.script import Script
+from builder.language import N_
 from builder.web.infra.fair_press import FairPress
 from builder.web.infra.script_store import Opened
-from builder.web.view_models import character_form, character_list, character_previews, script_page
+from builder.web.view_models import (
+    character_form,
+    character_list,
+    character_previews,
+    house_style,
+    script_page,
+)
 from builder.web.view_models.character_form import Values
 from builder.wording import Help
 from builder.wording.tagging import TagAdvice
 
 #: Alternative texts of a character's pictures, and the width and height of their boxes.
 PICTURES = {
-    "token": ("Token of %(name)s", 319, 319),
-    "reminders": ("Reminder tokens of %(name)s", 356, 178),
-    "row": ("%(name)s on the sheet", 1086, 60),
-    "almanac": ("Almanac page of %(name)s", 910, 1287),
+    "token": (N_("Token of %(name)s"), 319, 319),
+    "reminders": (N_("Reminder tokens of %(name)s"), 356, 178),
+    "row": (N_("%(name)s on the sheet"), 1086, 60),
+    "almanac": (N_("Almanac page of %(name)s"), 910, 1287),
 }
-#: In a file a finding has a line; in the editor there is none to see.
-LINE = re.compile(r"Line \d+(, column \d+)?: ")
 #: The most severe first.
 GRAVITY = ("error", "warning", "advice", "notice")
 
@@ -79,6 +83,8 @@ class CharacterView:
     has_icon: bool = True
     #: Names of the other parts that are missing.
     lacking: tuple[str, ...] = ()
+    #: Its texts that are not in house style.
+    styled: tuple[house_style.StyledView, ...] = ()
     #: Whether the script's own order of each night lists it.
     ordered: tuple[bool, bool] = (False, False)
 
@@ -112,6 +118,7 @@ def of(opened: Opened, place: int, press: FairPress, typed: Values | None = None
         else (),
         has_icon=character_list.ICON not in missing,
         lacking=tuple(each for each in missing if each != character_list.ICON),
+        styled=house_style.one(script, place),
         ordered=night_order.ordered(script, entry.id),
     )
 
@@ -142,7 +149,7 @@ def partners(script: Script) -> list[tuple[str, str]]:
 
 def card_words() -> tuple[str, ...]:
     """The texts of the cards in every Grimoire."""
-    return cards.CARDS
+    return cards.standard()
 
 
 def _jinxes(script: Script, place: int) -> list[JinxView]:
@@ -175,7 +182,7 @@ def _findings(opened: Opened, who: str) -> list[tuple[str, script_page.ProblemVi
         if who in {key(one) for one in each.characters} and each.code != missing_icon.CODE  # see `has_icon`
     ]
     about.sort(key=lambda problem: GRAVITY.index(problem.severity.value))
-    shown = [replace(each, message=LINE.sub("", each.message)) for each in about[: script_page.MOST_PROBLEMS]]
+    shown = [replace(each, message=each.plain_message) for each in about[: script_page.MOST_PROBLEMS]]
     return [(each.severity.value, script_page.problem_view(each, names)) for each in shown]
 
 

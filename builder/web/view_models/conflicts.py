@@ -12,6 +12,7 @@ from builder.editing.fields import Field, Where
 from builder.editing.script_ops import FRONT
 from builder.game.ids import key
 from builder.game.script import Script, renames
+from builder.language import gettext as _
 from builder.library import Conflict
 from builder.library.difference import difference
 from builder.web.view_models import icon_form, rebase_op
@@ -66,8 +67,8 @@ def view(conflict: Conflict, op: Op, page: str) -> ConflictView:
     texts = tuple(_texts(op, again, base, theirs))
     return ConflictView(
         conflict.places,
-        difference(base, theirs) or "nothing to show here",
-        difference(base, conflict.mine) or "nothing to show here",
+        difference(base, theirs) or _("nothing to show here"),
+        difference(base, conflict.mine) or _("nothing to show here"),
         theirs.name,
         conflict.mine.name,
         texts,
@@ -109,7 +110,7 @@ def _texts(op: Op, again: Op, base: Script, theirs: Script) -> Iterator[Text]:
         return
     told = [*_typed(op, base, again, theirs)]
     contested = [text for text, was in told if was != text.theirs]
-    yield from contested or [text for text, _ in told]
+    yield from contested or [text for text, _unused in told]
 
 
 def _typed(op: Op, base: Script, again: Op, theirs: Script) -> Iterator[tuple[Text, str]]:

@@ -17,6 +17,7 @@ from builder.game.setup.dealing import Deal
 from builder.game.setup.reveal import Lesson
 from builder.game.setup.seated_game import Game, GameError, Mark, TeamOf
 from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, GOOD_TEAMS, Team, read_team
+from builder.language import gettext as _
 from builder.web.infra.script_store import Opened
 from builder.web.view_models import character_list, grimoire_circle, thumbnail
 from builder.web.view_models.grimoire_circle import Circle, Label
@@ -55,7 +56,7 @@ class Face:
     def team_title(self) -> str:
         """The name of its team, in the singular."""
         team = read_team(self.team)
-        return team.title if team else "Unknown"
+        return team.label if team else _("Unknown")
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -199,17 +200,17 @@ def as_dealt(opened: Opened, game: Game) -> Opened:
     try:
         return replace(opened, script=builder.parse(text), official=text)
     except ClockwrightError as error:
-        raise GameError("The stored game cannot be read. Deal again.") from error
+        raise GameError(_("The stored game cannot be read. Deal again.")) from error
 
 
 def _entries(text: str) -> list[Any]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise GameError("The stored game cannot be read. Deal again.") from error
+        raise GameError(_("The stored game cannot be read. Deal again.")) from error
     is_script = isinstance(found, list) and all(isinstance(each, str | dict) for each in found)
     if not is_script or len(text) > MOST_SCRIPT:
-        raise GameError("The stored game cannot be read. Deal again.")
+        raise GameError(_("The stored game cannot be read. Deal again."))
     return list(found)
 
 
@@ -351,7 +352,7 @@ def _named(game: Game, lessons: Iterable[Lesson | None]) -> set[str]:
     """The ids that the page names in sentences."""
     taught = [lesson for lesson in lessons if lesson]
     named = {each for lesson in taught for each in (*lesson.bluffs, lesson.character) if each}
-    named |= {who for lesson in taught for _, who in lesson.unaware}
+    named |= {who for lesson in taught for _unused, who in lesson.unaware}
     return named.union(game.extra, game.bluffs)
 
 

@@ -11,12 +11,10 @@ from builder.game.jinxes import applying
 from builder.game.markup import Piece
 from builder.game.night import Row, Step, night_sheet
 from builder.game.script import Entry, Script
+from builder.game.setup.dealing import tonight
 from builder.game.setup.reveal import Lesson
 from builder.game.teams import Team
 from builder.web.view_models.dealt_game import Face, MarkView, SeatView, Table
-
-#: How steps of a deal begin that are due on the first night.
-TONIGHT = ("On the first night, ", "Once there is a Demon, ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +53,8 @@ class WakingRow:
 def rows(script: Script, table: Table) -> list[WakingRow]:
     """Who wakes on the first night of this game, from dusk to dawn; the script is that of the game."""
     found = _rows(script, table, is_first=True)
-    steps = tuple(step for step in table.game.steps if step.startswith(TONIGHT))
+    openings = tonight()
+    steps = tuple(step for step in table.game.steps if step.startswith(openings))
     return [replace(row, steps=steps) if row.kind is Step.DUSK else row for row in found]
 
 

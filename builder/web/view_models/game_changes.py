@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from builder.game.setup import seated_game
 from builder.game.setup.seated_game import Game, GameError
 from builder.game.teams import Team
+from builder.language import gettext as _
 from builder.web.view_models.dealt_game import Known
 
 
@@ -13,28 +14,28 @@ def changed(known: Known, form: Mapping[str, str]) -> Game:
 
     A button says its change and where: “turn 3”. Seats are counted from 1 in the form.
     """
-    what, _, where = form.get("change", "").partition(" ")
+    what, _unused, where = form.get("change", "").partition(" ")
     return _CHANGES[what](known, where, form) if what in _CHANGES else known.game
 
 
-def _join(known: Known, _: str, form: Mapping[str, str]) -> Game:
+def _join(known: Known, _where: str, form: Mapping[str, str]) -> Game:
     name = form.get("traveller", "")
     if known.team_of(name) is not Team.TRAVELLER:
-        raise GameError("Choose a Traveller.")
+        raise GameError(_("Choose a Traveller."))
     is_evil = form.get("alignment") == "evil"
     return seated_game.join(known.game, _seat(form, "at"), known.face(name).id, is_evil=is_evil)
 
 
-def _exchange(known: Known, _: str, form: Mapping[str, str]) -> Game:
+def _exchange(known: Known, _where: str, form: Mapping[str, str]) -> Game:
     return seated_game.exchange(known.game, _seat(form, "seat"), _seat(form, "other"), known.team_of)
 
 
-def _turn(known: Known, where: str, _: Mapping[str, str]) -> Game:
+def _turn(known: Known, where: str, _form: Mapping[str, str]) -> Game:
     return seated_game.turn(known.game, _number(where), known.team_of)
 
 
 def _move(known: Known, where: str, form: Mapping[str, str]) -> Game:
-    seat, _, number = where.partition(" ")
+    seat, _unused, number = where.partition(" ")
     to = _seat(form, f"mark {where}")
     return seated_game.move_mark(known.game, _number(seat), _number(number) + 1, to, known.team_of)
 
@@ -42,7 +43,7 @@ def _move(known: Known, where: str, form: Mapping[str, str]) -> Game:
 def _show(known: Known, where: str, form: Mapping[str, str]) -> Game:
     game, seat, token = known.game, _number(where), form.get(f"token {where}", "")
     if not 0 <= seat < len(game.seats):
-        raise GameError("There is no such seat.")
+        raise GameError(_("There is no such seat."))
     choices = seated_game.tokens_for(game, seat, known.ids, known.team_of)
     names = known.face(game.seats[seat].token).name, known.face(token).name
     return seated_game.show_token(game, seat, token, choices, names)
@@ -52,7 +53,7 @@ def _bluff(known: Known, where: str, form: Mapping[str, str]) -> Game:
     game, number, bluff = known.game, _number(where), form.get(f"bluff {where}", "")
     choices = seated_game.bluffs_for(game, known.ids, known.team_of)
     if not 0 <= number < len(game.bluffs):
-        raise GameError("There is no such bluff.")
+        raise GameError(_("There is no such bluff."))
     names = known.face(game.bluffs[number]).name, known.face(bluff).name
     return seated_game.choose_bluff(game, number, bluff, choices, names)
 
@@ -64,7 +65,7 @@ def _seat(form: Mapping[str, str], name: str) -> int:
 def _number(written: str) -> int:
     """A seat or a place counted from 0; the form counts from 1."""
     if not written.isdecimal() or len(written) > 3:
-        raise GameError("Choose a player.")
+        raise GameError(_("Choose a player."))
     return int(written) - 1
 
 

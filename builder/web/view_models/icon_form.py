@@ -5,11 +5,13 @@ from dataclasses import asdict, dataclass
 from types import MappingProxyType
 from typing import Any
 
-from builder import uploads
+from builder import language, uploads
 from builder.editing.icon_ops import OF_ITS_OWN
 from builder.game import paint_settings
 from builder.game.paint_settings import LIMITS, PaintSettings
 from builder.game.teams import Team
+from builder.language import N_
+from builder.language import gettext as _
 
 #: Steps of the sliders whose step is not one.
 STEPS: Mapping[str, float] = MappingProxyType(
@@ -18,67 +20,67 @@ STEPS: Mapping[str, float] = MappingProxyType(
 UNITS: Mapping[str, str] = MappingProxyType({"angle": "°", "shading": "", "scale": "×"})
 #: Settings that are said as a way from the usual place: the way of a smaller value, and of a larger one.
 OFFSETS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {"x": ("to the left", "to the right"), "y": ("up", "down")}
+    {"x": (N_("to the left"), N_("to the right")), "y": (N_("up"), N_("down"))}
 )
 #: Group by group: (name, label).
 GROUPS: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
     (
         "place",
-        "Size and position",
+        N_("Size and position"),
         (
-            ("size", "Size"),
-            ("x", "Horizontal"),
-            ("y", "Vertical"),
-            ("angle", "Rotation"),
-            ("mirror", "Mirror"),
-            ("crop", "Crop empty border"),
+            ("size", N_("Size")),
+            ("x", N_("Horizontal")),
+            ("y", N_("Vertical")),
+            ("angle", N_("Rotation")),
+            ("mirror", N_("Mirror")),
+            ("crop", N_("Crop empty border")),
         ),
     ),
     (
         "colour",
-        "Color",
+        N_("Color"),
         (
-            ("whiten", "Convert to silhouette"),
-            ("shading", "Keep shading"),
-            ("gradient", "Use team colors"),
-            ("teal_outsiders", "Outsiders have their own color"),
-            ("orange_minions", "Minions have their own color"),
+            ("whiten", N_("Convert to silhouette")),
+            ("shading", N_("Keep shading")),
+            ("gradient", N_("Use team colors")),
+            ("teal_outsiders", N_("Outsiders have their own color")),
+            ("orange_minions", N_("Minions have their own color")),
         ),
     ),
     (
         "colours",
-        "Team colors",
+        N_("Team colors"),
         (
-            ("good", "Good"),
-            ("outsider", "Outsiders"),
-            ("evil", "Evil"),
-            ("minion", "Minions"),
-            ("fabled", "Fabled"),
-            ("loric", "Loric"),
+            ("good", N_("Good")),
+            ("outsider", N_("Outsiders")),
+            ("evil", N_("Evil")),
+            ("minion", N_("Minions")),
+            ("fabled", N_("Fabled")),
+            ("loric", N_("Loric")),
         ),
     ),
     (
         "wear",
-        "Wear",
-        (("texture", "Worn look"), ("texture_strength", "Strength"), ("texture_seed", "Pattern")),
+        N_("Wear"),
+        (("texture", N_("Worn look")), ("texture_strength", N_("Strength")), ("texture_seed", N_("Pattern"))),
     ),
     (
         "border",
-        "Border",
-        (("border", "Border"), ("border_width", "Width"), ("border_colour", "Color")),
+        N_("Border"),
+        (("border", N_("Border")), ("border_width", N_("Width")), ("border_colour", N_("Color"))),
     ),
     (
         "shadow",
-        "Shadow",
+        N_("Shadow"),
         (
-            ("shadow", "Shadow"),
-            ("shadow_strength", "Opacity"),
-            ("shadow_blur", "Blur"),
-            ("shadow_x", "Offset X"),
-            ("shadow_y", "Offset Y"),
+            ("shadow", N_("Shadow")),
+            ("shadow_strength", N_("Opacity")),
+            ("shadow_blur", N_("Blur")),
+            ("shadow_x", N_("Offset X")),
+            ("shadow_y", N_("Offset Y")),
         ),
     ),
-    ("file", "File", (("scale", "Resolution"),)),
+    ("file", N_("File"), (("scale", N_("Resolution")),)),
 )
 
 
@@ -147,44 +149,54 @@ def words(icon: Mapping[str, Any]) -> str:
     """An icon as a script holds it, in words: a line for the shape, the artist and each setting that is not usual."""
     lines = []
     if emblem := icon.get("emblem"):
-        lines.append(f"Emblem: {str(emblem).replace('-', ' ')}")
+        lines.append(_("Emblem: %(name)s") % {"name": str(emblem).replace("-", " ")})
     if picture := icon.get("picture"):
         # The beginning of its hash tells one upload from another.
         digest = str(picture).removeprefix(uploads.SCHEME)
-        lines.append(f"Picture: {f'uploaded ({digest[:6]})' if uploads.is_address(picture) else digest[:40]}")
+        name = (
+            _("uploaded (%(digest)s)") % {"digest": digest[:6]}
+            if uploads.is_address(picture)
+            else digest[:40]
+        )
+        lines.append(_("Picture: %(name)s") % {"name": name})
     written = icon.get("settings")
     values, usual = asdict(paint_settings.read(written)), asdict(PaintSettings())
-    for _, group, names in GROUPS:
+    for _unused, group, names in GROUPS:
         for name, title in names:
             if values[name] != usual[name]:
-                where = "" if title == group else f"{group}, {title[0].lower()}{title[1:]}"
-                lines.append(f"{where or title}: {_in_words(name, values[name])}")
+                where = str(title) if title == group else f"{group}, {_lowered(str(title))}"
+                lines.append(f"{where}: {_in_words(name, values[name])}")
     if credit := icon.get("credit"):
-        lines.append(f"Artist: {credit}")
+        lines.append(_("Artist: %(credit)s") % {"credit": credit})
     return "\n".join(lines)
+
+
+def _lowered(title: str) -> str:
+    """A title behind another one; in a language that capitalizes by itself, as it is."""
+    return title[:1].lower() + title[1:] if language.tag() == language.ENGLISH else title
 
 
 def _in_words(name: str, value: Any) -> str:
     """The value of a setting."""
     if isinstance(value, bool):
-        return "on" if value else "off"
+        return _("on") if value else _("off")
     if isinstance(value, str):
         return value
     if not isinstance(value, (int, float)):
-        return " to ".join(value)
+        return _("%(first)s to %(last)s") % {"first": value[0], "last": value[-1]}
     if name in OFFSETS:
         (less, more), usual = OFFSETS[name], getattr(PaintSettings(), name)
         share = abs(value - usual) / LIMITS["size"][1]
         return f"{share:.0%} {less if value < usual else more}"
     if name == "size":
-        return f"{value / PaintSettings().size:.0%} of the usual"
+        return _("%(share)s of the usual") % {"share": f"{value / PaintSettings().size:.0%}"}
     return f"{value:.0%}" if LIMITS[name] == (0, 1) else f"{value:g}{UNITS.get(name, '')}"
 
 
 def is_like(settings: Mapping[str, Any], others: Mapping[str, Any]) -> bool:
     """Whether two sets of settings agree in all form fields, except size and place."""
     one, other = (asdict(paint_settings.read(each)) for each in (settings, others))
-    names = {name for _, _, fields in GROUPS for name, _ in fields} - OF_ITS_OWN
+    names = {name for _unused, _unused, fields in GROUPS for name, _unused in fields} - OF_ITS_OWN
     return all(one[name] == other[name] for name in names)
 
 

@@ -17,6 +17,7 @@ from builder.formats.official.entries import extra_keys
 from builder.game.character import Character
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import N_
 from builder.press.pictures import painted_icons as art
 from builder.web.infra.script_store import Opened
 from builder.web.view_models import character_list, thumbnail
@@ -26,10 +27,10 @@ OFFERED = 36
 LONGEST_SEARCH = 80
 #: The title of each version but the usual one.
 TITLES = {
-    "usual": "Usual",
-    "good": "Good",
-    "evil": "Evil",
-    "unaligned": "Unaligned",
+    "usual": N_("Usual"),
+    "good": N_("Good"),
+    "evil": N_("Evil"),
+    "unaligned": N_("Unaligned"),
 }
 
 

@@ -13,6 +13,8 @@ from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Problem
 from builder.game.script import Script
+from builder.language import N_, ngettext
+from builder.language import gettext as _
 from builder.web.infra.import_record import ImportRecord
 from builder.web.view_models.character_list import address as page_of
 from builder.web.view_models.import_comparison_page import Comparison, FieldView, Pair, PictureView
@@ -23,21 +25,21 @@ UNDERSTOOD = frozenset({"id", "team", "setup", "export", "special", "edition", "
 SETTINGS = "imageSettings"
 #: The label of a field in a save, a script file or a page.
 TITLES: Mapping[str, str] = {
-    "styledImage": "Finished picture",
-    "unStyledImage": "Source picture",
-    "image": "Picture",
-    "logo": "Logo",
-    SETTINGS: "Picture settings",
-    "characterReminderTokens": "Reminder tokens",
-    "globalReminderTokens": "Reminder tokens of the script",
-    "firstNight": "Place in the first night",
-    "otherNight": "Place in the other nights",
-    "firstNightReminder": "First night",
-    "otherNightReminder": "Other nights",
-    "remindersGlobal": "Reminder tokens of the script",
-    "how-to-run": "How to run",
-    "howToRun": "How to run",
-    "example": "Examples",
+    "styledImage": N_("Finished picture"),
+    "unStyledImage": N_("Source picture"),
+    "image": N_("Picture"),
+    "logo": N_("Logo"),
+    SETTINGS: N_("Picture settings"),
+    "characterReminderTokens": N_("Reminder tokens"),
+    "globalReminderTokens": N_("Reminder tokens of the script"),
+    "firstNight": N_("Place in the first night"),
+    "otherNight": N_("Place in the other nights"),
+    "firstNightReminder": N_("First night"),
+    "otherNightReminder": N_("Other nights"),
+    "remindersGlobal": N_("Reminder tokens of the script"),
+    "how-to-run": N_("How to run"),
+    "howToRun": N_("How to run"),
+    "example": N_("Examples"),
 }
 #: A longer text is shortened on the page; it is stored in full.
 LONGEST_SHOWN = 3_000
@@ -75,7 +77,7 @@ def _pairs(
     mended: Mapping[int, tuple[str, ...]],
 ) -> Iterator[Pair]:
     """Every homebrew character of the script, then those in the files that are not on it."""
-    positions = [position for position, _ in script.metas]
+    positions = [position for position, _unused in script.metas]
     matched: set[str] = set()
     for place, entry in enumerate(script.entries):
         pages = sources.get(entry.key, ())
@@ -190,7 +192,7 @@ def _missing(character: Character) -> Iterator[str]:
         ("flavor", character.flavor),
         ("overview", page.overview),
         ("examples", page.examples),
-        ("how to run", page.how_to_run),
+        (_("how to run"), page.how_to_run),
     ):
         if not value:
             yield name
@@ -206,22 +208,22 @@ def _mended(reports: Sequence[Problem]) -> dict[int, tuple[str, ...]]:
     return {index: tuple(messages) for index, messages in found.items()}
 
 
-def _totals(script: Script) -> tuple[tuple[int, str, str], ...]:
+def _totals(script: Script) -> tuple[tuple[int, str], ...]:
     own = [entry.character for entry in script.entries if entry.character and entry.is_custom]
     pictures = sum(bool(each.images or each.icon.is_painted) for each in own)
     almanacs = sum(bool(each.page.overview or each.page.how_to_run or each.page.examples) for each in own)
     first = sum(bool(each.first_night) for each in own)
     other = sum(bool(each.other_night) for each in own)
     parts = sum(bool(getattr(script.almanac, name)) for name in Almanac.__slots__)
-    sources = sum(1 for _ in icons.origins(script))
+    sources = sum(1 for _unused in icons.origins(script))
     notes = sum(bool(each.page.notes) for each in own)
     return (
-        (len(own), "character", "characters"),
-        (pictures, "picture", "pictures"),
-        (sources, "source picture", "source pictures"),
-        (almanacs, "almanac page", "almanac pages"),
-        (first, "place in the first night", "places in the first night"),
-        (other, "place in the other nights", "places in the other nights"),
-        (parts, "part of front matter", "parts of front matter"),
-        (notes, "private note", "private notes"),
+        (len(own), ngettext("character", "characters", len(own))),
+        (pictures, ngettext("picture", "pictures", pictures)),
+        (sources, ngettext("source picture", "source pictures", sources)),
+        (almanacs, ngettext("almanac page", "almanac pages", almanacs)),
+        (first, ngettext("place in the first night", "places in the first night", first)),
+        (other, ngettext("place in the other nights", "places in the other nights", other)),
+        (parts, ngettext("part of front matter", "parts of front matter", parts)),
+        (notes, ngettext("private note", "private notes", notes)),
     )

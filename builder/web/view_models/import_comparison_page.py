@@ -53,7 +53,7 @@ class Comparison:
     #: The pictures of the script itself: its logo.
     front_pictures: tuple[PictureView, ...]
     #: (count, label)
-    totals: tuple[tuple[int, str, str], ...]
+    totals: tuple[tuple[int, str], ...]
     told: tuple[tuple[str, str], ...]
     #: What the official app will reject, however it is written.
     faults: tuple[str, ...]

@@ -17,11 +17,15 @@ from builder.game.script import Script
 from builder.game.setup.cast import cast
 from builder.game.setup.summary import Row, SetupTable
 from builder.game.teams import COUNTED_TEAMS, Team
+from builder.language import gettext as _
+from builder.language import join
 from builder.memoize import of_values
 from builder.prose_lists import ranges
 from builder.web.infra.script_store import Memory, Opened
 from builder.web.view_models import script_page
 from builder.web.view_models.sheet import GOALS
+from builder.wording import matchups
+from builder.wording.matchups import Kind, Missing, Remark
 
 #: With more characters that change the setup than this, the setup table is loaded after the page.
 QUICK = 5
@@ -68,6 +72,32 @@ class JinxView:
 
 
 @dataclass(frozen=True, slots=True)
+class RemarkView:
+    """What happens when characters meet, or what nobody explains (of the kind `missing`)."""
+
+    kind: str
+    message: str
+    #: Names of three who would explain it.
+    candidates: tuple[str, ...]
+    #: Ops as form fields.
+    dismiss: str
+    restore: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchupsView:
+    """All of these, gravest first, and those that the author dismissed."""
+
+    remarks: tuple[RemarkView, ...]
+    dismissed: tuple[RemarkView, ...]
+
+    @property
+    def to_watch(self) -> int:
+        """How many ask for attention."""
+        return sum(each.kind != Kind.GOOD for each in self.remarks)
+
+
+@dataclass(frozen=True, slots=True)
 class NightView:
     """One row of a night."""
 
@@ -89,6 +119,8 @@ class Panel:
     #: What has to be added before the script can be checked as a whole: (team, count); none once it can.
     lacking: tuple[tuple[str, int], ...]
     jinxes: tuple[JinxView, ...]
+    #: Apart from jinxes, which are listed already.
+    matchups: MatchupsView
     nights: tuple[tuple[str, tuple[NightView, ...]], ...]
     notices: tuple[str, ...]
 
@@ -110,10 +142,31 @@ def of(opened: Opened, *, is_built: bool = False) -> Panel:
         ),
         setup=_cached_setups(script, who) if _counts_fast(script, who) else None,
         jinxes=jinxes_of(script),
+        matchups=matchups_of(script),
         lacking=lacking,
-        nights=(("First night", _night(sheet.first)), ("Other nights", _night(sheet.other))),
+        nights=((_("First night"), _night(sheet.first)), (_("Other nights"), _night(sheet.other))),
         notices=tuple(problem.message for problem in sheet.notices),
     )
+
+
+def matchups_of(script: Script, who: str = "") -> MatchupsView:
+    """The matchups of a script, or of one of its characters (an id); without jinxes."""
+    found = matchups.of(script)
+    remarks = [
+        each for each in found.remarks if each.rule != matchups.JINX and (not who or who in each.characters)
+    ]
+    missing = () if who else found.missing
+    return MatchupsView(
+        (*map(_remark, remarks), *map(_remark, missing)), tuple(map(_remark, found.dismissed))
+    )
+
+
+def _remark(found: Remark | Missing) -> RemarkView:
+    if isinstance(found, Remark):
+        dismiss, restore = script_page.aside_ops(found.code, found.characters)
+        return RemarkView(found.kind.value, found.message, (), dismiss, restore)
+    names = tuple(known.name for each in found.candidates if (known := catalogue.find(each)))
+    return RemarkView("missing", found.message, names, *script_page.aside_ops(found.code, ()))
 
 
 def _lacking(opened: Opened) -> tuple[tuple[str, int], ...]:
@@ -197,7 +250,7 @@ def _row_of(row: Row) -> TableRow:
 def _listed(numbers: Sequence[int]) -> str:
     """`2`, `0 or 1`, `0–3`, `1, 3 or 4`; a dash if there is none."""
     *others, last = ranges(numbers) or ["–"]
-    return f"{', '.join(others)} or {last}" if others else last
+    return join((*others, last), "or")
 
 
 def jinxes_of(script: Script) -> tuple[JinxView, ...]:

@@ -11,8 +11,10 @@ from builder import artefacts, assets, printables
 from builder.artefact import PrintRequest
 from builder.artefacts import PAPER
 from builder.errors import ClockwrightError
+from builder.language import gettext as _
 from builder.printables.common import Paper
 from builder.printables.options import NOTHING
+from builder.prose_lists import capital
 
 YEAR = 365 * 24 * 3600
 LONGEST_VALUE = 2000
@@ -68,7 +70,9 @@ def _copies(values: Mapping[str, str]) -> int:
     """The number of copies."""
     written = values.get("copies", "").strip() or "1"
     if not written.isdecimal() or not 1 <= int(written[:4]) <= MOST_COPIES:
-        raise ClockwrightError(f"Copies must be a number from 1 to {MOST_COPIES}.")
+        raise ClockwrightError(
+            _("Copies must be a number from 1 to %(most_copies)s.") % {"most_copies": MOST_COPIES}
+        )
     return int(written)
 
 
@@ -77,12 +81,16 @@ def exists(kind: str, style: str, paper: str) -> bool:
     return style in printables.kinds().get(kind, ()) and paper in printables.papers_for(kind)
 
 
-@cache
 def style_title(kind: str, style: str) -> tuple[str, str]:
     """The title of a style and a short description (or none)."""
+    name, _colon, words = _(_style_title(kind, style)).replace("：", ":").partition(":")
+    return capital(name.strip()), words.strip()
+
+
+@cache
+def _style_title(kind: str, style: str) -> str:
     written = json.loads(assets.templates("print", kind, style, "style.json").read_bytes())
-    name, _, words = str(written.get("title", style)).partition(":")
-    return name.strip().capitalize(), words.strip()
+    return str(written.get("title", style))
 
 
 def usual_paper() -> str:

@@ -11,6 +11,7 @@ from builder import printables
 from builder.artefacts import FOR_PLAYERS, USUAL
 from builder.game.ids import key
 from builder.game.script import Script
+from builder.language import N_, Later
 from builder.printables import options
 from builder.web.view_models.print_choices import LONGEST_VALUE
 
@@ -34,93 +35,106 @@ class Field:
     placeholder: str = ""
 
 
-YES_NO = MappingProxyType({"yes": "Yes", "no": "No"})
+YES_NO = MappingProxyType({"yes": N_("Yes"), "no": N_("No")})
 #: The fields of each kind in the order of the form; settings that are not here are typed.
 FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
     {
         "": {
-            "ink": Field("Ink", "select", words={"full": "All colors and tints", "saving": "Save ink"}),
-            "face": Field("Font", "select", words={"usual": "Standard", "readable": "Dyslexia-friendly"}),
+            "ink": Field(
+                N_("Ink"), "select", words={"full": N_("All colors and tints"), "saving": N_("Save ink")}
+            ),
+            "face": Field(
+                N_("Font"), "select", words={"usual": N_("Standard"), "readable": N_("Dyslexia-friendly")}
+            ),
         },
         "tokens": {
             "parts": Field(
-                "What to print",
+                N_("What to print"),
                 "ticks",
                 words={
-                    "characters": "Character tokens",
-                    "reminders": "Reminder tokens",
-                    "info": "Cards to show at night",
-                    "rules": "Rules of the script",
-                    "almanac": "QR code of the almanac",
-                    "credit": "Credits",
+                    "characters": N_("Character tokens"),
+                    "reminders": N_("Reminder tokens"),
+                    "info": N_("Cards to show at night"),
+                    "rules": N_("Rules of the script"),
+                    "almanac": N_("QR code of the almanac"),
+                    "credit": N_("Credits"),
                 },
             ),
             "only": Field(
-                "Characters",
+                N_("Characters"),
                 "picker",
-                "Tick some to print only these; leave a number empty for the default.",
+                N_("Tick some to print only these; leave a number empty for the default."),
             ),
-            "duplicates": Field("Copies", "hidden"),
+            "duplicates": Field(N_("Copies"), "hidden"),
             "punch": Field(
-                "Size (characters / reminders)",
+                N_("Size (characters / reminders)"),
                 "select",
                 words={
-                    "45/25": "45 mm / 25 mm",
-                    "1.75in/1in": "1.75 in / 1 in",
-                    "48.7/27.5": "48.7 mm / 27.5 mm",
-                    "38/19": "38 mm / 19 mm",
+                    "45/25": N_("45 mm / 25 mm"),
+                    "1.75in/1in": N_("1.75 in / 1 in"),
+                    "48.7/27.5": N_("48.7 mm / 27.5 mm"),
+                    "38/19": N_("38 mm / 19 mm"),
                 },
             ),
-            "ability": Field("Abilities on tokens", "select", words=YES_NO),
-            "versions": Field("Versions", "select", words={"usual": "Usual", "both": "Good and evil"}),
+            "ability": Field(N_("Abilities on tokens"), "select", words=YES_NO),
+            "versions": Field(
+                N_("Versions"), "select", words={"usual": N_("Usual"), "both": N_("Good and evil")}
+            ),
             "art": Field(
-                "If there is no picture",
+                N_("If there is no picture"),
                 "select",
-                words={"emblem": "Emblem in one color", "painted": "Painted emblem"},
+                words={"emblem": N_("Emblem in one color"), "painted": N_("Painted emblem")},
             ),
             "players": Field(
-                "Players", "number", "Enough tokens of Legion and the like for this many players."
+                N_("Players"), "number", N_("Enough tokens of Legion and the like for this many players.")
             ),
             "cut": Field(
-                "Cutting", "select", words={"lines": "Outlines", "marks": "Crop marks", "none": "None"}
-            ),
-            "character": Field("Other size of characters", placeholder="50 mm, 2 in", group=ALIGNMENT),
-            "reminder": Field("Other size of reminders", placeholder="30 mm, 1.2 in", group=ALIGNMENT),
-            "bleed": Field("Bleed (mm)", group=ALIGNMENT),
-            "gutter": Field("Gap between tokens (mm)", group=ALIGNMENT),
-            "packing": Field(
-                "Packing",
+                N_("Cutting"),
                 "select",
-                words={"hexagonal": "As close as possible", "grid": "Rows and columns"},
+                words={"lines": N_("Outlines"), "marks": N_("Crop marks"), "none": N_("None")},
+            ),
+            "character": Field(N_("Other size of characters"), placeholder="50 mm, 2 in", group=ALIGNMENT),
+            "reminder": Field(N_("Other size of reminders"), placeholder="30 mm, 1.2 in", group=ALIGNMENT),
+            "bleed": Field(N_("Bleed (mm)"), group=ALIGNMENT),
+            "gutter": Field(N_("Gap between tokens (mm)"), group=ALIGNMENT),
+            "packing": Field(
+                N_("Packing"),
+                "select",
+                words={"hexagonal": N_("As close as possible"), "grid": N_("Rows and columns")},
                 group=ALIGNMENT,
             ),
-            "shift-right": Field("Shift right (mm)", hint="Negative: to the left.", group=ALIGNMENT),
-            "shift-down": Field("Shift down (mm)", hint="Negative: up.", group=ALIGNMENT),
+            "shift-right": Field(N_("Shift right (mm)"), hint=N_("Negative: to the left."), group=ALIGNMENT),
+            "shift-down": Field(N_("Shift down (mm)"), hint=N_("Negative: up."), group=ALIGNMENT),
             "calibration": Field(
-                "Test page with a 50 mm square", "select", words={"no": "No", "yes": "Yes"}, group=ALIGNMENT
+                N_("Test page with a 50 mm square"),
+                "select",
+                words={"no": N_("No"), "yes": N_("Yes")},
+                group=ALIGNMENT,
             ),
         },
         "table": {
             "cards": Field(
-                "What to print",
+                N_("What to print"),
                 "ticks",
                 words={
-                    "bag": "A dealt game",
-                    "counts": "Number of characters by players",
-                    "bluffs": "Bluffs",
-                    "jinxes": "Jinxes",
-                    "info": "Cards to show at night",
-                    "names": "Tent cards",
-                    "notes": "Grimoire notes",
-                    "blank": "Empty script sheet",
-                    "back": "Back of the character sheet",
+                    "bag": N_("A dealt game"),
+                    "counts": N_("Number of characters by players"),
+                    "bluffs": N_("Bluffs"),
+                    "jinxes": N_("Jinxes"),
+                    "info": N_("Cards to show at night"),
+                    "names": N_("Tent cards"),
+                    "notes": N_("Grimoire notes"),
+                    "blank": N_("Empty script sheet"),
+                    "back": N_("Back of the character sheet"),
                 },
             ),
-            "players": Field("Players", "number", "Needed for a dealt game; the Deal page has more."),
-            "names": Field("Names on tent cards", "lines", "One per line; without names they are blank."),
-            "seed": Field("Seed", "hidden"),
-            "with": Field("With", "hidden"),
-            "without": Field("Without", "hidden"),
+            "players": Field(N_("Players"), "number", N_("Needed for a dealt game; the Deal page has more.")),
+            "names": Field(
+                N_("Names on tent cards"), "lines", N_("One per line; without names they are blank.")
+            ),
+            "seed": Field(N_("Seed"), "hidden"),
+            "with": Field(N_("With"), "hidden"),
+            "without": Field(N_("Without"), "hidden"),
         },
     }
 )
@@ -220,7 +234,7 @@ def _view(
     kind: str, name: str, setting: options.Setting, given: Mapping[str, str], script: Script | None
 ) -> SettingView:
     field = FIELDS.get(kind, {}).get(name) or Field(
-        name.replace("-", " ").capitalize(), "select" if setting.choices else "text", setting.help
+        name.replace("-", " ").capitalize(), "select" if setting.choices else "text", Later(setting.help)
     )
     value = given.get(name, setting.default)[:LONGEST_VALUE]
     return SettingView(
@@ -236,7 +250,7 @@ def _options(field: Field, setting: options.Setting, value: str) -> Iterator[Opt
     chosen = {part.strip() for part in value.split(",")} if field.widget == "ticks" else {value}
     is_all = field.widget == "ticks" and (not value.strip() or "all" in chosen)
     for each in field.words or setting.choices:
-        yield OptionView(each, field.words.get(each, each.capitalize()), is_all or each in chosen)
+        yield OptionView(each, str(field.words.get(each, each.capitalize())), is_all or each in chosen)
 
 
 def _picks(script: Script, value: str, given: Mapping[str, str]) -> Iterator[PickView]:

@@ -9,6 +9,7 @@ from builder.game.markup import Piece
 from builder.game.night import Row, night_sheet
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import gettext as _
 from builder.web.infra.script_store import Opened
 from builder.web.view_models import dealt_game
 from builder.web.view_models.dealt_game import Face
@@ -39,13 +40,13 @@ def teams(opened: Opened, path: str) -> list[TeamView]:
     found = [
         (team, [faces[each.key] for each in opened.script.characters if each.team is team]) for team in Team
     ]
-    return [TeamView(team.value, team.plural, tuple(ones)) for team, ones in found if ones]
+    return [TeamView(team.value, team.heading, tuple(ones)) for team, ones in found if ones]
 
 
 def nights(script: Script) -> list[tuple[str, list[WakeView]]]:
     """Title and rows of both nights."""
     sheet = night_sheet(script, catalogue.night_order())
-    return [("First night", _rows(sheet.first)), ("Other nights", _rows(sheet.other))]
+    return [(_("First night"), _rows(sheet.first)), (_("Other nights"), _rows(sheet.other))]
 
 
 def _rows(rows: Sequence[Row]) -> list[WakeView]:

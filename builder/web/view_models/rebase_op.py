@@ -30,6 +30,8 @@ def op_now(op: Op, theirs: Script, renamed: Mapping[str, Entry]) -> Op:
     followed = {name: now(value) if name == "who" else value for name, value in op.items()}
     if isinstance(order := op.get("order"), list):
         followed["order"] = [id_now(each) for each in order]
+    if isinstance(texts := op.get("texts"), list):
+        followed["texts"] = [each | {"who": now(each.get("who"))} for each in texts if isinstance(each, dict)]
     partner = renamed.get(key(str(op.get("with", ""))))
     return followed | ({"with": partner.id} if partner else {})
 

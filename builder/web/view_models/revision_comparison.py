@@ -9,25 +9,27 @@ from builder.editing import extra_fields, origins, restoring
 from builder.editing.script_ops import FRONT
 from builder.game.ids import key
 from builder.game.script import Entry, Script
+from builder.language import N_
+from builder.language import gettext as _
 from builder.web.view_models import icon_form
 from builder.web.view_models.word_difference import Piece, word_difference
 from builder.wording.nights import STEPS
 
 #: Titles of the fields of a script.
 FIELDS: Mapping[str, str] = {
-    "name": "Name",
-    "author": "Author",
-    "logo": "Logo",
-    "background": "Background",
-    "almanac": "Link to the almanac",
-    "bootlegger": "Rules of this script",
-    "hideTitle": "Hide the title",
-    "firstNight": "First night order",
-    "otherNight": "Other nights order",
+    "name": N_("Name"),
+    "author": N_("Author"),
+    "logo": N_("Logo"),
+    "background": N_("Background"),
+    "almanac": N_("Link to the almanac"),
+    "bootlegger": N_("Rules of this script"),
+    "hideTitle": N_("Hide the title"),
+    "firstNight": N_("First night order"),
+    "otherNight": N_("Other nights order"),
 }
 NIGHTS = frozenset({"firstNight", "otherNight"})
 #: Titles of the fields of an almanac.
-BOOK: Mapping[str, str] = {**FRONT, "playGuide": "Play guide", "credits": "Credits"}
+BOOK: Mapping[str, str] = {**FRONT, "playGuide": N_("Play guide"), "credits": N_("Credits")}
 UPLOAD = "clockwright:upload/"
 
 
@@ -95,7 +97,7 @@ def _fields(before: Script, after: Script) -> Iterator[FieldChange]:
     ]
     if orders[0] != orders[1]:
         texts = ["\n".join(names.get(each, each) for each in order) for order in orders]
-        yield FieldChange("Order of the characters", word_difference(*texts), "order")
+        yield FieldChange(_("Order of the characters"), word_difference(*texts), "order")
 
 
 def _characters(before: Script, after: Script) -> Iterator[CharacterChange]:

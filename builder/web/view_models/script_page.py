@@ -16,8 +16,10 @@ from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import gettext as _
 from builder.press import fonts
 from builder.printables.common import Paper
+from builder.prose_lists import capital
 from builder.web.infra import rights
 from builder.web.infra.fair_press import FairPress
 from builder.web.infra.script_store import Opened
@@ -152,8 +154,10 @@ class DocumentView:
 
 def teams(script: Script) -> list[TeamView]:
     """The characters team by team; unknown ones at the end."""
-    groups = [(team.value, team.plural, team.title, [one.name for one in script.team(team)]) for team in Team]
-    groups.append(("unknown", "Unknown", "Unknown", [entry.id or "?" for entry in script.unknown]))
+    groups = [
+        (team.value, team.heading, team.label, [one.name for one in script.team(team)]) for team in Team
+    ]
+    groups.append(("unknown", _("Unknown"), _("Unknown"), [entry.id or "?" for entry in script.unknown]))
     return [
         TeamView(key, one if len(names) == 1 else several, len(names), tuple(names[:MOST_NAMES]))
         for key, several, one, names in groups
@@ -175,7 +179,7 @@ def severities(opened: Opened, without: Collection[str] = ()) -> list[SeverityVi
 
 def problem_view(problem: Problem, names: Mapping[str, str] = NO_NAMES) -> ProblemView:
     """One problem as a page shows it."""
-    fix, (dismiss, restore) = problem.fix, _aside(problem.code, problem.characters)
+    fix, (dismiss, restore) = problem.fix, aside_ops(problem.code, problem.characters)
     return ProblemView(
         message=problem.message,
         place=_place(problem),
@@ -190,7 +194,7 @@ def problem_view(problem: Problem, names: Mapping[str, str] = NO_NAMES) -> Probl
 
 
 @lru_cache(CACHED)
-def _aside(code: str, characters: tuple[str, ...]) -> tuple[str, str]:
+def aside_ops(code: str, characters: tuple[str, ...]) -> tuple[str, str]:
     """The ops that dismiss a finding and restore it, as form fields."""
     about = Problem(code, Severity.NOTICE, "", characters)
     return json.dumps(dismissals.op(about)), json.dumps(dismissals.restore_op(about))
@@ -203,7 +207,7 @@ def document(
     finished = press.finished(opened.official, wanted)
     return DocumentView(
         kind=wanted.kind,
-        title=printables.title(wanted.kind).capitalize(),
+        title=capital(_(printables.title(wanted.kind))),
         style=wanted.style,
         paper=choices.paper,
         styles=_styles(wanted.kind, wanted.style, choices),
@@ -220,7 +224,7 @@ def document(
 def _notice(notice: Problem, *, is_visitor: bool) -> str:
     """The sentence of a notice; how to install fonts is for whoever runs the server."""
     if is_visitor or rights.is_hosted():
-        return notice.message.removesuffix(fonts.INSTALL).rstrip()
+        return notice.message.removesuffix(str(fonts.INSTALL)).rstrip()
     return notice.message
 
 
@@ -241,9 +245,10 @@ def _severity(severity: Severity, found: Sequence[Problem], names: Mapping[str, 
 
 def _place(problem: Problem) -> str:
     """`Line 14` or, if the line is unknown, `Entry 3` (counted from one). Most sentences include it."""
-    if problem.message.startswith("Line "):
+    if problem.plain_message != problem.message:
         return ""
     if problem.line is not None:
-        return f"Line {problem.line}" + (f", column {problem.column}" if problem.column is not None else "")
+        text = _("Line %(line)s") if problem.column is None else _("Line %(line)s, column %(column)s")
+        return text % {"line": problem.line, "column": problem.column}
     entry = ENTRY.match(problem.path or "")
-    return f"Entry {int(entry[1]) + 1}" if entry else ""
+    return _("Entry %(number)s") % {"number": int(entry[1]) + 1} if entry else ""

@@ -9,6 +9,7 @@ from builder import catalogue, editing
 from builder.game.ids import key
 from builder.game.script import Entry, Script
 from builder.game.teams import COUNTED_TEAMS, Team
+from builder.language import gettext as _
 from builder.web.view_models import character_list, shelf, thumbnail
 
 #: A list longer than this is cut, so that the page of a hostile script stays usable.
@@ -71,7 +72,7 @@ def teams(script: Script) -> tuple[TeamList, ...]:
         groups[editing.team_of(entry)].append((place, entry))
     addresses = character_list.addresses(script)
     counts = Counter(map(_findable, script.entries))
-    titles = {team.value: team.plural for team in Team} | {editing.UNKNOWN: "Unknown"}
+    titles = {team.value: team.heading for team in Team} | {editing.UNKNOWN: _("Unknown")}
     return tuple(
         TeamList(team, titles[team], _entries(members, addresses, counts))
         for team, members in groups.items()

@@ -16,15 +16,17 @@ from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import N_
+from builder.language import gettext as _
 from builder.library import Library
 from builder.memoize import of_values
 from builder.web.infra import samples
 from builder.web.view_models import character_list, thumbnail
 
 EDITIONS = {
-    "tb": "Trouble Brewing",
-    "bmr": "Bad Moon Rising",
-    "snv": "Sects & Violets",
+    "tb": N_("Trouble Brewing"),
+    "bmr": N_("Bad Moon Rising"),
+    "snv": N_("Sects & Violets"),
     "carousel": "Carousel",
     "fabled": "Fabled",
     "loric": "Loric",
@@ -157,9 +159,9 @@ def groups(found: Sequence[Known], asked: Wanted) -> list[Group]:
         parts = [Group("", "", tuple(ours))]
     else:
         parts = [
-            Group(team.plural, team.value, tuple(one for one in ours if one.team is team)) for team in Team
+            Group(team.heading, team.value, tuple(one for one in ours if one.team is team)) for team in Team
         ]
-    parts.append(Group("From your other scripts", "", tuple(one for one in found if one.script)))
+    parts.append(Group(_("From your other scripts"), "", tuple(one for one in found if one.script)))
     return [part for part in parts if part.members]
 
 
@@ -175,15 +177,23 @@ def of(character: Character, edition: str, script: str = "", picture: str = "", 
     wakes = [
         words
         for words, place in (
-            ("wakes first night", character.first_night),
-            ("wakes other nights", character.other_night),
+            (_("wakes first night"), character.first_night),
+            (_("wakes other nights"), character.other_night),
         )
         if place
     ]
     tags = tuple(sorted(tags_of(character)))
     ability, name = character.ability[:MOST_LETTERS], character.name[:MOST_LETTERS]
     # Tags may be long-winded (`start-knowing`); people type the words.
-    keywords = [character.team.value, character.team.plural, edition, character.edition, *tags, *wakes]
+    keywords = [
+        character.team.value,
+        character.team.plural,
+        character.team.heading,
+        edition,
+        character.edition,
+        *tags,
+        *wakes,
+    ]
     title = name.casefold()
     facts = plain(" ".join([title, *keywords]))
     return Known(
@@ -247,7 +257,7 @@ def search(everybody: Sequence[Known], query: str) -> list[Known]:
         others = [one for one in everybody if not (one.script and scored)]
         scored += [(score, one) for one in others if (score := _slip(one, asked.whole))]
     scored.sort(key=lambda item: (bool(item[1].script), -item[0]))
-    return list(dict.fromkeys(one for _, one in scored))[:MOST]
+    return list(dict.fromkeys(one for _unused, one in scored))[:MOST]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,57 @@
+"""Answers about the house style of a script's own characters."""
+
+from typing import Any
+
+from builder import editing
+from builder.answers.shapes import SlipValue, Styled
+from builder.game.script import Script
+from builder.wording import style
+from builder.wording.style import Found, Severity
+
+#: How a fix is called in the history.
+LABEL = "House style"
+
+
+def styled(script: Script) -> Styled:
+    """The slips of the script's own characters, and how often each severity occurs."""
+    slips = [_slip(found, each) for found in style.of(script) for each in found.slips]
+    counts = {severity.value: sum(each["severity"] == severity for each in slips) for severity in Severity}
+    return {"counts": counts, "slips": slips}
+
+
+def fixed(script: Script) -> Script:
+    """The script with everything put right that is safe."""
+    op = fix_all(style.of(script))
+    return editing.change(script, op).script if op else script
+
+
+def fix_all(found: tuple[Found, ...]) -> dict[str, Any] | None:
+    """The change that puts everything right that is safe; None: there is nothing."""
+    texts = [_text(each, each.fixed) for each in found if each.fixed != each.text]
+    return {"op": "rewrite", "label": LABEL, "texts": texts} if texts else None
+
+
+def fix_one(found: Found, slip: style.Slip) -> dict[str, Any] | None:
+    """The change that replaces one slip; None: only the author can."""
+    if slip.right is None:
+        return None
+    return {"op": "rewrite", "label": LABEL, "texts": [_text(found, slip.put_right(found.text))]}
+
+
+def _text(found: Found, right: str) -> dict[str, Any]:
+    return {"who": [found.place, found.id], "field": found.field, "from": found.text, "to": right}
+
+
+def _slip(found: Found, slip: style.Slip) -> SlipValue:
+    return {
+        "id": found.id,
+        "name": found.name,
+        "field": found.field,
+        "rule": slip.rule,
+        "severity": slip.severity.value,
+        "message": slip.message,
+        "start": slip.start,
+        "end": slip.end,
+        "wrong": found.text[slip.start : slip.end],
+        "right": slip.right,
+    }

@@ -1,0 +1,1 @@
+"""Languages as packs: reading and adding them, what they have, what is wrong with them."""

@@ -1,0 +1,231 @@
+"""House style: whether abilities, night reminders and reminder tokens are worded like the official ones.
+
+    for slip in style.slips("Each Night, choose two players, they die", name="Tide"):
+        slip.severity, slip.message, slip.start, slip.end, slip.right
+    style.fixed(text)    # the same text with everything of severity “fix” put right
+
+Most rules are patterns in `data/style_rules.json`: `[pattern, replacement]`. A replacement of null leaves the wording
+to the author; a group `(?P<at>…)` is replaced alone. A rule that needs code is a module here with CODE, SEVERITY and
+`find(text, name, names)`; modules are discovered. A rule is about abilities unless it names its `fields`. No rule of
+severity `fix` finds anything in an official text.
+"""
+
+import pkgutil
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from builder import catalogue
+from builder.game.script import Script
+from builder.memoize import of_short_texts
+
+#: Passes after which a text is taken as it is: one fix can make room for another.
+PASSES = 4
+#: Common words of abilities. A text is in English if it has two of them, and one for every six words.
+ENGLISH = re.compile(
+    r"\b(?:you|your|the|a|they|their|each|every|night|tonight|day|players?|choose|if|when|while|until|dies|wakes?|learns?"
+    r"|know|knowing|is|are|not|all|good|evil|once|with|of|may|might|have|who|how|this|other|only|safe|drunk|voted|false|info|play)\b",
+    re.IGNORECASE,
+)
+WORD = re.compile(r"\w+")
+FEWEST_ENGLISH, SHARE_ENGLISH = 2, 6
+#: Longer texts are no abilities, and would take long.
+LONGEST = 1_000
+#: The replacements of a pattern that write the same in lower case, and in capitals for first letters.
+LOWER, TITLE = "{lower}", "{title}"
+#: Before a group: with a capital.
+CAPITAL = "{capital}"
+#: The group of a pattern that is replaced; without it, all that matches.
+AT = "at"
+
+
+class Kind(StrEnum):
+    """What a rule is about."""
+
+    ABILITY = "ability"
+    NIGHT = "night"
+    TOKEN = "token"  # noqa: S105  # of the Grimoire
+
+
+#: The texts of a definition, and which rules read them.
+FIELDS = {
+    "ability": Kind.ABILITY,
+    "firstNightReminder": Kind.NIGHT,
+    "otherNightReminder": Kind.NIGHT,
+    "reminders": Kind.TOKEN,
+    "remindersGlobal": Kind.TOKEN,
+}
+
+
+class Severity(StrEnum):
+    """What a slip asks for, most certain first."""
+
+    #: Safe to put right without asking: the meaning stays.
+    FIX = "fix"
+    #: Not how the official texts say it; a replacement is worth a look.
+    STYLE = "style"
+    #: A thought.
+    IDEA = "idea"
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """One place in a text that is not in house style."""
+
+    rule: str
+    severity: Severity
+    message: str
+    #: The letters from `start` up to `end`.
+    start: int
+    end: int
+    #: What these letters should be; None: only the author can say.
+    right: str | None
+
+    def put_right(self, text: str) -> str:
+        """The text with this slip replaced; unchanged if only the author can."""
+        return text if self.right is None else text[: self.start] + self.right + text[self.end :]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The slips of one text of a character on a script."""
+
+    place: int
+    id: str
+    name: str
+    #: The field of its definition; of a list, `text` is one of its items.
+    field: str
+    text: str
+    slips: tuple[Slip, ...]
+    #: The text with everything put right that is safe.
+    fixed: str
+
+
+Find = Callable[[str, str, frozenset[str]], Iterable[tuple[int, int, str | None, str]]]
+GRAVITY = {severity: place for place, severity in enumerate(Severity)}
+
+
+def of(script: Script, only: int | None = None) -> tuple[Found, ...]:
+    """The slips in the texts of a script's own characters, in its order; texts without slips are left out.
+
+    `only` is the place of one character among the entries; without it, all are read.
+    """
+    names = frozenset(each.name.strip() for each in script.characters)
+    found = []
+    for place, entry in enumerate(script.entries):
+        if (
+            only not in {None, place}
+            or not entry.is_custom
+            or not (who := entry.character)
+            or not isinstance(entry.written, dict)
+        ):
+            continue
+        for field, text in texts(entry.written):
+            if there := slips(text, who.name, names, FIELDS[field]):
+                right = fixed(text, who.name, names, FIELDS[field])
+                found.append(Found(place, entry.id, who.name or entry.id, field, text, there, right))
+    return tuple(found)
+
+
+def texts(written: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Each text of a definition with its field, each once."""
+    for field in FIELDS:
+        value = written.get(field)
+        texts = value if isinstance(value, list) else [value]
+        yield from ((field, text) for text in dict.fromkeys(each for each in texts if isinstance(each, str)))
+
+
+@of_short_texts(4096)
+def slips(
+    text: str, name: str = "", names: frozenset[str] = frozenset(), kind: Kind = Kind.ABILITY
+) -> tuple[Slip, ...]:
+    """The slips in a text, in order; of two about the same letters, the more certain one.
+
+    `name` is the character’s own, `names` those of the set: what looks like one is left alone. A text that is not in
+    English has none.
+    """
+    if len(text) > LONGEST or (kind is not Kind.TOKEN and not _is_english(text)):
+        return ()
+    found = sorted(
+        (slip for rule in _rules()[kind] for slip in rule(text, name, names)),
+        key=lambda slip: (GRAVITY[slip.severity], slip.start - slip.end, slip.start),
+    )
+    kept: list[Slip] = []
+    for slip in found:
+        if not any(_overlap(slip, each) for each in kept):
+            kept.append(slip)
+    return tuple(sorted(kept, key=lambda slip: slip.start))
+
+
+@of_short_texts(4096)
+def fixed(text: str, name: str = "", names: frozenset[str] = frozenset(), kind: Kind = Kind.ABILITY) -> str:
+    """The text with every slip of severity `fix` put right."""
+    for _ in range(PASSES):
+        safe = [slip for slip in slips(text, name, names, kind) if slip.severity is Severity.FIX]
+        if not safe:
+            break
+        for slip in reversed(safe):
+            text = slip.put_right(text)
+    return text
+
+
+def _is_english(text: str) -> bool:
+    known = len(ENGLISH.findall(text))
+    return known >= FEWEST_ENGLISH and known * SHARE_ENGLISH >= len(WORD.findall(text))
+
+
+def _overlap(one: Slip, other: Slip) -> bool:
+    return one.start == other.start or (one.start < other.end and other.start < one.end)
+
+
+@cache
+def _rules() -> Mapping[Kind, tuple[Callable[[str, str, frozenset[str]], Iterator[Slip]], ...]]:
+    modules = (import_module(f"{__name__}.{item.name}") for item in pkgutil.iter_modules(__path__))
+    coded = tuple(_by_code(each.CODE, each.SEVERITY, each.find) for each in modules)
+    written = [
+        (_by_pattern(code, rule), rule.get("fields", [Kind.ABILITY]))
+        for code, rule in catalogue.style_rules().items()
+    ]
+    return {
+        kind: (*(find for find, kinds in written if kind in kinds), *(coded if kind is Kind.ABILITY else ()))
+        for kind in Kind
+    }
+
+
+def _by_code(
+    code: str, severity: Severity, find: Find
+) -> Callable[[str, str, frozenset[str]], Iterator[Slip]]:
+    def rule(text: str, name: str, names: frozenset[str]) -> Iterator[Slip]:
+        for start, end, right, message in find(text, name, names):
+            yield Slip(code, severity, message, start, end, right)
+
+    return rule
+
+
+def _by_pattern(code: str, rule: Mapping[str, Any]) -> Callable[[str, str, frozenset[str]], Iterator[Slip]]:
+    severity = Severity(rule["severity"])
+    patterns = [(re.compile(find), right) for find, right in rule["patterns"]]
+
+    def find(text: str, name: str, names: frozenset[str]) -> Iterator[Slip]:  # noqa: ARG001  # as all rules
+        for pattern, template in patterns:
+            for match in pattern.finditer(text):
+                right = _replacement(match, template)
+                message = rule["say"].format(wrong=match[0].strip(), right=(right or "").strip())
+                start, end = match.span(AT if AT in pattern.groupindex else 0)
+                yield Slip(code, severity, message, start, end, right)
+
+    return find
+
+
+def _replacement(match: re.Match[str], template: str | None) -> str | None:
+    if template == LOWER:
+        return match[0].lower()
+    if template == TITLE:
+        return match[0].title()
+    if template and template.startswith(CAPITAL):
+        return match.expand(template.removeprefix(CAPITAL)).capitalize()
+    return match.expand(template) if template else template

@@ -1,0 +1,38 @@
+"""Capitals: teams, types, the Storyteller and the Grimoire have them, people and their states do not."""
+
+import re
+from collections.abc import Iterator
+
+from builder.wording.style import Severity
+
+CODE = "capitals"
+SEVERITY = Severity.FIX
+
+LOWER = re.compile(
+    r"(?<![\w'’-])(?:demon|minion|outsider|traveller)s?(?![\w-])|\btownsfolk\b|\bstoryteller\b|\bgrimoire\b"
+    r"|\b[Tt]raveler(s?)\b"
+)
+UPPER = re.compile(
+    r"(?<=[\w,&:;] )(?:Good|Evil|Drunk|Poisoned|Sober|Healthy|Players?|Alignments?|Characters?|Neighbors?|Dead|Alive)\b"
+    r"(?! [A-Z][a-z])"
+)
+#: States that are names of characters as well: only behind one of these words are they meant as states.
+STATES = frozenset({"Drunk", "Sober", "Healthy", "Dead"})
+BEFORE_STATE = re.compile(r"\b(?:is|are|be|become|becomes|stay|stays|were|was|not|or|&) $")
+
+
+def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int, str | None, str]]:  # noqa: ARG001
+    """Yield each word with the wrong capital; what is the name of a character of the set is left alone."""
+    for match in LOWER.finditer(text):
+        word = match[0]
+        right = "Traveller" + (match[1] or "") if match[1] is not None else word.capitalize()
+        yield match.start(), match.end(), right, f"Teams and roles of the game have a capital: “{right}”."
+    for match in UPPER.finditer(text):
+        word, before = match[0], text[: match.start()]
+        if word in names or (word in STATES and not BEFORE_STATE.search(before)):
+            continue
+        if re.search(r"\b[A-Z]\w* $", before) and not re.search(
+            r"\b(?:If|The|All|A|Each|You|When|Your|Both|Dead|Evil|Good|That) $", before
+        ):
+            continue
+        yield match.start(), match.end(), word.lower(), f"“{word.lower()}” has no capital inside a sentence."

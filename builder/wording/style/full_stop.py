@@ -1,0 +1,17 @@
+"""A sentence ends with a full stop, before the bracket too."""
+
+import re
+from collections.abc import Iterator
+
+from builder.wording.style import Severity
+
+CODE = "full-stop"
+SEVERITY = Severity.FIX
+LAST = re.compile(r"\w+(?=\s*(?:\[[^\[\]]*\]\s*)?$)", re.ASCII)
+
+
+def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int, str | None, str]]:  # noqa: ARG001
+    """Yield the last word if nothing ends its sentence."""
+    match = LAST.search(text)
+    if match:
+        yield match.start(), match.end(), f"{match[0]}.", "A full stop ends the ability, before the bracket."

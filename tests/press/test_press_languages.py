@@ -1,0 +1,95 @@
+"""Documents in other languages: words, `lang` and direction of every run, letters that are there, PDF/UA."""
+
+import re
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import composing
+import language_packs
+import pikepdf
+import pytest
+from conforming import faults
+from language_packs import in_arabic
+
+import builder
+from builder import artefacts, assets, language, printables
+from builder.artefact import PrintRequest
+from builder.press import typeset
+from builder.printables import options
+
+needs_press = pytest.mark.skipif(
+    not assets.static("vendor", "fonts").is_dir(), reason="the fonts are not assembled yet (bin/setup)"
+)
+SAMPLE = composing.SAMPLES / "the-wandering-fair.json"
+#: For the style in which long scripts do not fit.
+SHORT = composing.SAMPLES / "six-candles.json"
+BUNDLED = [tag for tag in language.known() if tag != "en"]
+LOOKS = [(kind, style) for kind in printables.kinds() for style in printables.kinds()[kind]]
+
+
+def html(kind: str, style: str, tag: str, **more: Any) -> str:
+    """The HTML of a document of the sample."""
+    with language.using(tag):
+        module = printables.modules()[kind]
+        chosen = options.read(module, {})
+        content = module.content(builder.parse(SAMPLE), replace(chosen, **more))
+        return typeset.html(kind, style, content)
+
+
+def test_a_document_says_its_language_and_the_runs_that_are_english(data_folder: Path) -> None:
+    language_packs.write("sv", without={"ability"}, home=data_folder / "languages")
+    shown = html("sheet", "classic", "sv")
+    assert '<html lang="sv">' in shown
+    assert shown.count('<p class="ability" dir="ltr" lang="en">') == shown.count('<p class="ability"') > 20
+    assert '<html lang="en">' in html("sheet", "classic", "en")
+
+
+def test_a_document_is_turned_where_the_language_is(data_folder: Path) -> None:
+    language_packs.write("ar", in_arabic, direction="rtl", home=data_folder / "languages")
+    shown = html("sheet", "classic", "ar")
+    assert '<html lang="ar" dir="rtl">' in shown
+    assert 'class="ability" dir="rtl"' in shown
+    assert 'class="ability" dir="ltr"' not in shown
+
+
+def test_a_sheet_in_two_languages_has_the_second_below_the_first(data_folder: Path) -> None:
+    language_packs.write("sv", home=data_folder / "languages")
+    shown = html("sheet", "classic", "en", second_language="sv")
+    assert re.search(
+        r'<p class="ability" dir="ltr">[^<]+<span class="translation" lang="sv" dir="ltr"><b dir="ltr">Å',
+        shown,
+    )
+    assert 'class="translation"' not in html("sheet", "classic", "sv", second_language="sv")
+
+
+def test_a_request_carries_its_language_and_refuses_an_unknown_one(data_folder: Path) -> None:
+    language_packs.write("sv", home=data_folder / "languages")
+    with language.using("sv"):
+        assert PrintRequest("sheet").language == "sv"
+    assert PrintRequest("sheet").language == "en"
+    assert repr(PrintRequest("sheet", language="sv")) != repr(PrintRequest("sheet"))
+    with pytest.raises(builder.ClockwrightError, match="tlh"):
+        artefacts.make(SAMPLE.read_bytes(), PrintRequest("sheet", "classic", "a4", language="tlh"))
+
+
+@needs_press
+@pytest.mark.full
+@pytest.mark.parametrize(("kind", "style", "tag"), composing.in_turn(LOOKS, [*BUNDLED, "ar"], share=23))
+def test_every_document_prints_in_every_language(kind: str, style: str, tag: str, data_folder: Path) -> None:
+    if tag == "ar":
+        language_packs.write("ar", in_arabic, direction="rtl", home=data_folder / "languages")
+    made = artefacts.make(
+        (SHORT if style == "teensy" else SAMPLE).read_bytes(),
+        PrintRequest(kind, style, "a4", language=tag, settings=settings(kind)),
+    )
+    assert made.style == style
+    assert "no-font" not in {notice.code for notice in made.notices}
+    assert faults(made.body, style) == []
+    with pikepdf.open(BytesIO(made.body)) as pdf:
+        assert str(pdf.Root.Lang) == tag
+
+
+def settings(kind: str) -> tuple[tuple[str, str], ...]:
+    return (("players", "9"),) if kind == "table" else ()

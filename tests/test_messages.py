@@ -1,0 +1,100 @@
+"""What people read, and its translations: the template agrees with the code, catalogues with the template."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pseudo_language
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+from click.testing import CliRunner
+
+from builder import language
+from builder.cli.program import program
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "bin"))
+import messages  # noqa: E402
+
+CATALOGS = sorted(language.FOLDER.glob("*/LC_MESSAGES/clockwright.po"))
+PLACE = re.compile(r"%\((\w+)\)s")
+#: A form for one number may say it in words, or not at all.
+COUNTS = {"count", "number", "num"}
+
+
+@pytest.fixture(scope="module")
+def in_pseudo(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with pseudo_language.installed(tmp_path_factory.mktemp("packs")) as tag:
+        yield tag
+
+
+def test_the_template_agrees_with_the_code() -> None:
+    found = messages.written(messages.template())
+    assert found == messages.TEMPLATE.read_bytes(), "bin/messages renews the template"
+
+
+@pytest.mark.parametrize("path", CATALOGS, ids=[path.parts[-3] for path in CATALOGS])
+def test_a_translation_has_the_places_and_forms_of_its_text(path: Path) -> None:
+    with path.open("rb") as file:
+        catalog = read_po(file)
+    wrong = [
+        f"{each.id}: {fault}"
+        for each in catalog
+        if each.id and each.string and any(each.string)
+        for fault in faults(each, catalog.num_plurals)
+    ]
+    assert wrong == []
+
+
+def faults(each: Message, forms: int) -> list[str]:
+    """What the translation of a text lacks, or has too much."""
+    texts = each.id if isinstance(each.id, tuple) else (each.id,)
+    translated = each.string if isinstance(each.string, tuple) else (each.string,)
+    found = [] if len(translated) == (forms if len(texts) > 1 else 1) else [f"{len(translated)} forms"]
+    wanted = {name for text in texts for name in PLACE.findall(text)}
+    for number, said in enumerate(translated):
+        names = {*PLACE.findall(said)}
+        needed = {*PLACE.findall(texts[0])} if number == 0 and len(translated) > 1 else wanted
+        lost = needed - names - (COUNTS if len(texts) > 1 else set())
+        found += [f"lacks {name}" for name in sorted(lost)] + [
+            f"has {name}" for name in sorted(names - wanted)
+        ]
+        if re.search(r"%(?!\(\w+\)s|%)", said) and wanted:
+            found.append("a stray per cent sign")
+    return found
+
+
+def test_importing_translates_nothing() -> None:
+    program = (
+        "import importlib, pkgutil, builder, builder.language as language\n"
+        "def refuse(*texts): raise AssertionError(texts)\n"
+        "language.gettext = language.ngettext = language.pgettext = refuse\n"
+        "for module in pkgutil.walk_packages(builder.__path__, 'builder.'):\n"
+        "    if 'migrations' not in module.name and not module.name.endswith('__main__'):\n"
+        "        importlib.import_module(module.name)\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert ran.stderr == ""
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["print", "--help"], ["library", "export", "--help"], ["checks"]]
+)
+def test_the_command_line_speaks_the_language(in_pseudo: str, arguments: list[str]) -> None:
+    ran = CliRunner().invoke(program, ["--language", in_pseudo, *arguments])
+    assert ran.exit_code == 0
+    assert "⟦" in ran.output
+
+
+def test_a_text_of_a_constant_is_translated_when_it_is_said(in_pseudo: str) -> None:
+    text = language.N_("Dusk")
+    assert (f"{text}!", str(text), text + "!", f"{text}") == ("Dusk!", "Dusk", "Dusk!", "Dusk")
+    with language.using(in_pseudo):
+        said = language.gettext("Dusk")
+        assert said.startswith("⟦")
+        assert (f"{text}!", str(text), text + "!", f"{text}") == (f"{said}!", said, f"{said}!", said)
+        assert text == "Dusk"
+        assert {text: 1}["Dusk"] == 1

@@ -1,0 +1,79 @@
+"""House style in the browser: marks beside the ability, one button for each, and one for a whole set."""
+
+import json
+from typing import Any
+
+import buttons
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from builder.web.infra.services import of
+
+TIDE: dict[str, Any] = {
+    "id": "tide",
+    "name": "Tide",
+    "team": "demon",
+    "ability": "Each Night*, choose two players, they die",
+}
+BELL = TIDE | {
+    "id": "bell",
+    "name": "Bell",
+    "team": "minion",
+    "ability": "You start knowing a demon & are mad.",
+}
+
+
+@pytest.fixture
+def path(client: FlaskClient) -> str:
+    return str(client.post("/open", data={"text": json.dumps([TIDE, BELL, "imp"])}).headers["Location"])
+
+
+def abilities(app: Flask, path: str) -> list[str]:
+    saved = of(app).store.library.get(path.removeprefix("/s/"))
+    assert saved
+    return [each.ability for each in saved.script.characters][:2]
+
+
+def test_a_whole_set_is_put_right_by_one_button_and_undone_in_one_step(
+    app: Flask, client: FlaskClient, path: str
+) -> None:
+    page = client.get(f"{path}/style").text
+    whole, *single = buttons.ops(page, "rewrite")
+    assert (len(whole["texts"]), len(single)) == (2, 6)
+    answer = client.post(
+        f"{path}/do", data={"op": json.dumps(whole), "revision": "1", "back": f"{path}/style"}
+    )
+    assert answer.headers["Location"] == f"{path}/style"
+    right = ["Each night*, choose 2 players: they die.", "You start knowing a Demon & are mad."]
+    assert abilities(app, path) == right
+    assert "Put right everything safe" not in client.get(f"{path}/style").text
+    client.post(f"{path}/do", data={"op": "undo", "revision": "2"})
+    assert abilities(app, path) == [TIDE["ability"], BELL["ability"]]
+
+
+def test_a_slip_is_marked_beside_its_ability_and_one_button_changes_it(
+    app: Flask, client: FlaskClient, path: str
+) -> None:
+    page = client.get(f"{path}/characters/bell").text
+    assert '<mark class="slip-style">mad</mark>' in page
+    assert '<mark class="slip-style">mad</mark>' in client.get(f"{path}/characters/bell/parts").text
+    mad = next(op for op in buttons.ops(page, "rewrite") if "“mad”" in op["texts"][0]["to"])
+    client.post(
+        f"{path}/do", data={"op": json.dumps(mad), "revision": "1", "back": f"{path}/characters/bell"}
+    )
+    assert abilities(app, path)[1] == "You start knowing a demon & are “mad”."
+
+
+def test_an_ability_in_order_has_no_marks(client: FlaskClient) -> None:
+    calm = TIDE | {"ability": "Each night*, choose a player: they die."}
+    path = str(client.post("/open", data={"text": json.dumps([calm])}).headers["Location"])
+    assert "<mark" not in client.get(f"{path}/characters/tide").text
+    assert "No slips found." in client.get(f"{path}/style").text
+
+
+def test_the_api_gives_the_script_put_right_if_asked(client: FlaskClient) -> None:
+    answer = client.post("/api/style", json={"script": [TIDE, BELL, "imp"], "fix": True}).get_json()
+    assert answer["counts"] == {"fix": 5, "style": 1, "idea": 0}
+    assert answer["script"][0]["ability"] == "Each night*, choose 2 players: they die."
+    assert {"rule", "start", "end", "wrong", "right"} <= answer["slips"][0].keys()

@@ -1,0 +1,174 @@
+"""House style: what is found in planted slips, what is left alone, and what a fix writes."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from slips import Planted, planted
+
+import builder
+from builder import assets, editing
+from builder.answers import styles
+from builder.wording import style
+from builder.wording.style import Severity
+
+FIXTURES = Path(__file__).parents[3] / "shared" / "fixtures"
+
+
+def near(slip: style.Slip, planted: Planted) -> bool:
+    return any(slip.start <= end and start <= slip.end for start, end, _ in planted.slips)
+
+
+def test_the_fixture_is_as_large_as_was_agreed() -> None:
+    assert len(planted()) >= 300
+    assert sum(len(each.slips) for each in planted()) >= 150
+
+
+def test_of_the_planted_slips_95_in_100_are_found_and_2_in_100_findings_are_false() -> None:
+    found = missed = 0
+    false, slips = [], 0
+    for each in planted():
+        seen = style.slips(each.text, each.name)
+        for start, end, _ in each.slips:
+            hit = any(slip.start <= end and start <= slip.end for slip in seen)
+            found, missed = found + hit, missed + (not hit)
+        slips += len(seen)
+        false += [(slip.rule, each.text) for slip in seen if not near(slip, each)]
+    assert found / (found + missed) >= 0.95
+    assert len(false) / slips <= 0.02, false
+
+
+def test_a_fix_writes_what_the_author_meant() -> None:
+    def sure() -> Iterator[Planted]:
+        for each in planted():
+            seen = style.slips(each.text, each.name)
+            if (
+                seen
+                and all(slip.severity is Severity.FIX for slip in seen)
+                and "?" not in [right for *_, right in each.slips]
+            ):
+                yield each
+
+    wrong = {each.text: now for each in sure() if (now := style.fixed(each.text, each.name)) != each.right}
+    assert len([*sure()]) > 80
+    assert wrong == {}
+
+
+def test_a_fixed_text_has_nothing_left_to_fix() -> None:
+    for each in planted():
+        left = style.slips(style.fixed(each.text, each.name), each.name)
+        assert [slip for slip in left if slip.severity is Severity.FIX] == []
+
+
+def fixes(written: dict[str, Any]) -> list[tuple[str, str]]:
+    return [
+        (written["name"], slip.message)
+        for field, text in style.texts(written)
+        for slip in style.slips(text, written["name"], frozenset(), style.FIELDS[field])
+        if slip.severity is Severity.FIX
+    ]
+
+
+def test_no_text_of_ours_needs_a_fix() -> None:
+    files = [*assets.data("characters").glob("*/*.json")]
+    assert len(files) > 170
+    assert [fix for file in files for fix in fixes(json.loads(file.read_text("utf-8")))] == []
+
+
+@pytest.mark.skipif(not FIXTURES.is_dir(), reason="the publisher's texts are not public")
+def test_no_text_of_the_publisher_needs_a_fix() -> None:
+    roles = json.loads((FIXTURES / "official/resources/data/roles.json").read_text("utf-8"))
+    assert len(roles) > 170
+    assert [fix for role in roles for fix in fixes(role)] == []
+
+
+@pytest.mark.skipif(not FIXTURES.is_dir(), reason="the sets of these authors are not public")
+def test_slips_that_authors_made_themselves_are_found() -> None:
+    labels = json.loads(Path(__file__).with_name("homebrew_slips.json").read_text("utf-8"))
+    missed, false = [], []
+    for name in ("homebrew/arkham-intro-1", "homebrew/fall-of-rome", "bloodstar/script"):
+        script = builder.parse((FIXTURES / f"{name}.json").read_text("utf-8"))
+        for entry in script.entries:
+            text = entry.character.ability if entry.character and entry.is_custom else ""
+            text = entry.written.get("ability", "") if text else ""
+            seen = style.slips(text)
+            spots = [spot for each in labels.get(entry.id, []) for spot in [re.search(each, text)] if spot]
+            assert len(spots) == len(labels.get(entry.id, []))
+            missed += [spot[0] for spot in spots if not any(_meet(slip, spot) for slip in seen)]
+            false += [slip for slip in seen if not any(_meet(slip, spot) for spot in spots)]
+    assert missed == ["2 Legionary", "+ Spartacus"]  # names of the set, which no rule knows
+    assert false == []
+
+
+def _meet(slip: style.Slip, spot: re.Match[str]) -> bool:
+    return slip.start <= spot.end() and spot.start() <= slip.end
+
+
+@pytest.mark.skipif(not FIXTURES.is_dir(), reason="the sets of these authors are not public")
+def test_abilities_in_other_languages_are_left_alone() -> None:
+    script = json.loads((FIXTURES / "homebrew/many-alphabets.json").read_text("utf-8"))
+    texts = [each["ability"] for each in script if isinstance(each, dict) and "ability" in each]
+    assert len(texts) > 8
+    assert [slip for text in texts for slip in style.slips(text)] == []
+
+
+def test_a_character_of_the_set_may_be_called_like_a_word() -> None:
+    text = "Each night, a player nominated by Player & Dead is drunk. You learn which Good they are."
+    assert [slip.rule for slip in style.slips(text, "", frozenset({"Player"}))] == ["capitals"]
+
+
+def test_all_slips_of_a_set_are_put_right_in_one_change() -> None:
+    script = builder.parse(
+        json.dumps(
+            [
+                {
+                    "id": "tide",
+                    "name": "Tide",
+                    "team": "demon",
+                    "ability": "Each Night*, choose two players, they die",
+                },
+                {"id": "bell", "name": "Bell", "team": "minion", "ability": "You start knowing a demon. "},
+                {"id": "calm", "name": "Calm", "team": "outsider", "ability": "You might die."},
+                "imp",
+            ]
+        )
+    )
+    op = styles.fix_all(style.of(script))
+    assert op
+    done = editing.change(script, op)
+    assert [each.ability for each in done.script.characters][:3] == [
+        "Each night*, choose 2 players: they die.",
+        "You start knowing a Demon.",
+        "You might die.",
+    ]
+    assert done.label == "House style: Tide, Bell"
+
+
+def test_night_reminders_and_tokens_have_rules_of_their_own() -> None:
+    own = {"id": "tide", "name": "Tide", "team": "demon", "ability": "You might die."}
+    texts = {
+        "firstNightReminder": "You choose a player and they die.",
+        "otherNightReminder": "The Storyteller should wake the Tide and its neighbours.",
+        "reminders": ["drunk", "Poisoned.", "Poisoned.", "Is Mad"],
+    }
+    script = builder.parse(json.dumps([own | texts]))
+    found = {(each.field, slip.rule, slip.right) for each in style.of(script) for slip in each.slips}
+    assert found == {
+        ("firstNightReminder", "night-you", None),
+        ("otherNightReminder", "night-orders", "Wake"),
+        ("otherNightReminder", "british", "neighbor"),
+        ("reminders", "token-capitals", "Drunk"),
+        ("reminders", "token", ""),
+    }
+    op = styles.fix_all(style.of(script))
+    assert op
+    (fixed,) = editing.change(script, op).script.characters
+    assert fixed.reminders == ("drunk", "Poisoned", "Poisoned", "Is Mad")
+    assert fixed.other_night_reminder == "The Storyteller should wake the Tide and its neighbors."
+
+
+def test_a_text_too_long_for_an_ability_is_left_alone() -> None:
+    assert style.slips("Each Night, choose two players. " + " " * 1_000_000) == ()
