@@ -55,7 +55,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "official": (CORE | {"language_texts", "settings", "fetch"}, set()),
     "catalogue": (CORE | {"bundled", "language_texts", "official"}, set()),
     "emblems": (CORE | {"catalogue"}, set()),
-    "formats": (DATA | {"prose"}, {"jsonschema", "rapidfuzz", "pypdfium2"}),
+    "formats": (DATA | {"prose"}, {"jsonschema", "rapidfuzz", "pypdfium2", "python_calamine"}),
     "checks": (DATA | {"formats"}, {"rapidfuzz"}),
     "printables": (DATA | {"prose"}, set()),
     "press": (
@@ -123,6 +123,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
             "flask",
             "cachetools",
             "rapidfuzz",
+            "segno",
             "flask_limiter",
             "limits",
             "werkzeug",
@@ -131,7 +132,6 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
             "jinja2",
             "prometheus_client",
             "redis",
-            "segno",
         },
     ),
 }

@@ -1,7 +1,8 @@
 """Whether Clockwright understands the square brackets in homebrew abilities.
 
 Setup counts and deals follow the text in square brackets, such as [+1 Outsider]. Text that Clockwright doesn't
-understand is ignored, never guessed. Sheets print it as you wrote it.
+understand is ignored, never guessed. Sheets print it as you wrote it. Under “What does the bracket do?” on the page of
+the character you can say what it means.
 """
 
 from collections.abc import Iterator

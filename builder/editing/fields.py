@@ -11,6 +11,7 @@
 | lines | texts | one a line | `reminders` `remindersGlobal` `image` |
 | paragraphs | texts | parted by blank lines | `rules` `examples` `howToRun` `advice` `warnings` |
 | features | objects | JSON, or `special.0.type` and so on | `special` |
+| choices | objects | JSON, or `bracket.0.what`, `.team`, `.value` | `bracket` |
 | tags | texts | names parted by spaces or lines | `tags` |
 
 Of `tags`, an empty list means no tags, an empty text or `auto` means detect them from the wording.
@@ -31,6 +32,7 @@ from builder.editing.change import EditError
 from builder.formats.official.mend import ABSENT, mend
 from builder.formats.official.schema import rule
 from builder.game.script import Script
+from builder.game.setup import grammar
 from builder.language import N_, Later
 from builder.language import gettext as _
 
@@ -90,6 +92,8 @@ def _format(name: str, reader: Callable[[object, str], Any]) -> Field:
     return Field(name, title, Where.FORMAT, reader)
 
 
+#: What the bracket of the ability does; stored with the bracket for which it was chosen.
+BRACKET, BRACKET_TEXT = "bracket", "bracketText"
 _ALL = (
     _format("id", readers.line),
     _format("name", readers.line),
@@ -120,6 +124,7 @@ _ALL = (
     Field("export", N_("export switch"), Where.BESIDE, readers.switch),
     Field("tags", N_("tags"), Where.BESIDE, readers.tags),
     Field("emblem", N_("emblem"), Where.BESIDE, readers.emblem),
+    Field(BRACKET, N_("meaning of the bracket"), Where.BESIDE, readers.choices),
 )
 #: Every field by its name.
 FIELDS: Mapping[str, Field] = MappingProxyType({field.name: field for field in _ALL})
@@ -131,7 +136,9 @@ def changed_fields(op: Mapping[str, Any]) -> dict[Field, object]:
     """The fields that an op names, with raw values; parts of a field (`special.0.name`) are combined."""
     whole = {FIELDS[name]: value for name, value in op.items() if name in FIELDS}
     parts = readers.feature_rows({name: value for name, value in op.items() if name.startswith("special.")})
-    return whole if parts is None else {**whole, FIELDS["special"]: parts}
+    rows = readers.choice_rows({name: value for name, value in op.items() if name.startswith("bracket.")})
+    whole |= {} if parts is None else {FIELDS["special"]: parts}
+    return whole if rows is None else {**whole, FIELDS[BRACKET]: rows}
 
 
 def texts(script: Script, place: int) -> dict[str, str]:
@@ -155,9 +162,15 @@ def put(held: dict[str, Any], extra: dict[str, Any], field: Field, value: object
     written = holder.get(field.name)
     if field.name == "attribution" and not written:
         written = held.get("attribution")
-    if field.name in holder and (value == written or _as_shown(field, value, written)):
+    if (
+        field.name in holder
+        and field.name != BRACKET
+        and (value == written or _as_shown(field, value, written))
+    ):
         return False
     wanted = _wanted(field, value)
+    if field.name == BRACKET:
+        return _put_bracket(held, extra, wanted)
     if field.holds(written, value, wanted) and not _says_more(field, written, wanted):
         return False
     if wanted is None and field.name not in NEEDED:
@@ -169,6 +182,18 @@ def put(held: dict[str, Any], extra: dict[str, Any], field: Field, value: object
         extra |= {"almanac": block} if block else {}
         if field.name == "attribution":
             held.pop("attribution", None)
+    return True
+
+
+def _put_bracket(held: dict[str, Any], extra: dict[str, Any], wanted: object) -> bool:
+    ability = held.get("ability")
+    text = grammar.brackets(ability) if isinstance(ability, str) else ""
+    fresh = {BRACKET: wanted, BRACKET_TEXT: text} if wanted else {}
+    if all(extra.get(name) == fresh.get(name) for name in (BRACKET, BRACKET_TEXT)):
+        return False
+    extra.pop(BRACKET, None)
+    extra.pop(BRACKET_TEXT, None)
+    extra |= fresh
     return True
 
 

@@ -12,6 +12,7 @@ from builder.formats.official.clockwright_block import EMBLEM
 from builder.formats.official.fault_messages import short
 from builder.formats.official.mend import ABSENT, NO, YES, mend
 from builder.formats.official.schema import kind_of, rule
+from builder.game.setup.bracket_choices import MOST_ROWS, ChoiceError, effects_of, tidy
 from builder.game.teams import Team
 from builder.language import gettext as _
 
@@ -28,6 +29,8 @@ CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufdd0-\ufdef\ufffe\uffff]")
 AUTO = "auto"
 #: A part of an app feature as a form sends it.
 FEATURE_PART = re.compile(r"special\.(\d{1,3})\.(type|name|value|time|global)")
+#: A part of a choice what the bracket does.
+CHOICE_PART = re.compile(r"bracket\.(\d{1,3})\.(what|team|value)", re.ASCII)
 
 
 def text(value: object, title: str) -> str | None:
@@ -137,11 +140,42 @@ def features(value: object, title: str) -> list[dict[str, Any]] | None:
     return [feature for each in every if (feature := _feature(each, title))] or None
 
 
+def choices(value: object, title: str) -> list[dict[str, str]] | None:
+    """What a bracket does: rows with `what`, and `team` and `value` as it needs them."""
+    if isinstance(value, str):
+        value = _parsed(value, title)
+    if (
+        not isinstance(value, list)
+        or len(value) > MOST_ROWS
+        or not all(isinstance(row, Mapping) for row in value)
+    ):
+        raise EditError(
+            _("The %(title)s must be a list of up to %(most)s choices, each with “what”.")
+            % {"title": title, "most": MOST_ROWS}
+        )
+    rows = [row for each in value if (row := tidy(each)) and "what" in row]
+    for row in rows:
+        try:
+            effects_of(row, Team.TOWNSFOLK)
+        except ChoiceError as error:
+            raise EditError(str(error)) from None
+    return rows or None
+
+
 def feature_rows(parts: Mapping[str, object]) -> list[dict[str, object]] | None:
     """The features of a form, from `special.0.type`, `special.0.name` …; None if the form has none."""
     found: dict[int, dict[str, object]] = {}
     for name, value in parts.items():
         if place := FEATURE_PART.fullmatch(name):
+            found.setdefault(int(place[1]), {})[place[2]] = value
+    return [found[place] for place in sorted(found)] if found else None
+
+
+def choice_rows(parts: Mapping[str, object]) -> list[dict[str, object]] | None:
+    """The choices of a form, from `bracket.0.what`, `bracket.0.team` …; None if the form has none."""
+    found: dict[int, dict[str, object]] = {}
+    for name, value in parts.items():
+        if place := CHOICE_PART.fullmatch(name):
             found.setdefault(int(place[1]), {})[place[2]] = value
     return [found[place] for place in sorted(found)] if found else None
 

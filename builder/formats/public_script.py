@@ -18,7 +18,9 @@ PRIVATE_OF_CHARACTERS = frozenset({"notes", "bloodstar", "export", "from"})
 #: The only public parts of `_meta.clockwright`, and of a character in it. Unknown parts may be
 #: private fields of a newer version.
 PUBLIC = frozenset({"almanac", "baseUrl", "characters"})
-PUBLIC_OF_CHARACTERS = frozenset({"almanac", "emblem", "icon", "tags", "variantOf", "variantWords"})
+PUBLIC_OF_CHARACTERS = frozenset(
+    {"almanac", "bracket", "bracketText", "emblem", "icon", "tags", "variantOf", "variantWords"}
+)
 NIGHTS = ("firstNight", "otherNight")
 
 

@@ -80,6 +80,9 @@ class Character:
     images: tuple[str, ...] = ()
     #: What this character changes about who is in play (game-facts §3), as data.
     setup_effects: tuple[Mapping[str, Any], ...] = ()
+    #: What its author says that its bracket does (`setup.bracket_choices`), and the bracket for which they say it.
+    bracket: tuple[Mapping[str, str], ...] = ()
+    bracket_text: str = ""
     sort: SortFigures | None = None
     #: Name of a picture in the game-icons set.
     emblem: str = ""

@@ -1,13 +1,13 @@
 """Explain the setup effects in an ability's brackets and text."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from builder import catalogue
 from builder.game.character import Character
 from builder.game.script import Script
-from builder.game.setup import character_effects, explaining, grammar
+from builder.game.setup import bracket_choices, character_effects, explaining, grammar
 from builder.game.setup.effects import (
     ANY_NUMBER,
     AbilitiesOf,
@@ -18,7 +18,9 @@ from builder.game.setup.effects import (
     Effect,
     Exactly,
     Later,
+    Never,
     Partner,
+    Seats,
     Step,
 )
 from builder.game.setup.grammar import Reading
@@ -41,6 +43,7 @@ EXAMPLES = (
 #: How alike a word and the name of a team are, of 1, if one is taken for a slip in the other.
 NEAR = 0.8
 NOBODY = N_("Not understood: it names a character that is neither on the script nor official.")
+FORMER = N_("You chose what this bracket does, but the ability has another one now: choose again below.")
 ANOTHER = N_("Not understood: this form only works with the character's own name.")
 
 
@@ -56,10 +59,16 @@ class Bracket:
 def read(character: Character, script: Script) -> tuple[Bracket, ...]:
     """Every sentence in the brackets of the ability, explained."""
     others = [each for each in script.characters if each.key != character.key]
-    return tuple(
+    if rows := character_effects.chosen(character):
+        effects = bracket_choices.effects(rows, character.team)
+        return (_bracket(character, others, character.bracket_text.strip("[]"), effects, is_chosen=True),)
+    found = [
         _bracket(character, others, text, effects)
         for text, effects in grammar.read(character.ability).sentences
-    )
+    ]
+    if character.bracket:
+        found.append(Bracket(character.bracket_text.strip("[]"), is_understood=False, sentence=_(FORMER)))
+    return tuple(found)
 
 
 def by_words(character: Character) -> tuple[str, ...]:
@@ -73,21 +82,30 @@ def by_words(character: Character) -> tuple[str, ...]:
 
 
 def _bracket(
-    character: Character, others: Sequence[Character], text: str, effects: tuple[Effect, ...] | None
+    character: Character,
+    others: Sequence[Character],
+    text: str,
+    effects: tuple[Effect, ...] | None,
+    *,
+    is_chosen: bool = False,
 ) -> Bracket:
     if effects is None:
-        told = _("Not understood, so the setup ignores it. Forms that work: %(examples)s.") % {
-            "examples": ", ".join(EXAMPLES[:3])
-        }
+        text_told = _(
+            "Not understood, so the setup ignores it. Forms that work: %(examples)s. Or say it below."
+        )
+        told = text_told % {"examples": ", ".join(EXAMPLES[:3])}
         return Bracket(text, is_understood=False, sentence=told)
     named = [(character, Reading(((text, effects),))), *((each, Reading()) for each in others)]
     bound = character_effects.bind(named, catalogue.find)
     if bound.problems:
-        is_partner = any(isinstance(effect, Partner) for effect in effects)
+        is_partner = any(isinstance(effect, Partner | Never) for effect in effects)
         told = NOBODY if is_partner else _did_you_mean(text, effects) or ANOTHER
         return Bracket(text, is_understood=False, sentence=told)
     known = {each.key: each.name for each in others}
     told = " ".join(_sentences(bound.effects[0][1], known, character))
+    if is_chosen:
+        sentence = _("By your choices: %(effects)s") % {"effects": told}
+        return Bracket(text, is_understood=True, sentence=sentence)
     return Bracket(text, is_understood=True, sentence=told or _("Understood; the numbers stay the same."))
 
 
@@ -123,7 +141,7 @@ def _is_many(character: Character) -> bool:
 def describe(effect: Effect, known: Mapping[str, str]) -> str:  # noqa: C901, PLR0911, PLR0912  # one line each
     """An effect as a sentence for the author; `known` are the names of characters on the script."""
     match effect:
-        case Change(team, options):
+        case Change(team, options, players=0, having=""):
             return f"{_listed(_more(team, option) for option in sorted(set(options)))}."
         case Exactly(team, None):
             return _("Any number of %(team)s is allowed.") % {"team": team.heading}
@@ -134,11 +152,18 @@ def describe(effect: Effect, known: Mapping[str, str]) -> str:  # noqa: C901, PL
                 number or 0,
             )
             return text % {"characters": explaining.some(number or 0, team)}
+        case Never(name):
+            return _("The %(name)s is never in play with it.") % {"name": _name(name, known)}
+        case Copies(_low, 0):
+            return _("It is not in play when the game begins.")
+        case Seats():
+            return f"{explaining.capital(explaining.seats(effect, _named(effect, known)))}."
+        case Change(having=having) if having:
+            return f"{explaining.effect(replace(effect, having=_name(having, known)))}."
+        case Change(players=players) if players:
+            return f"{explaining.effect(effect)}."
         case Partner(name):
-            found = catalogue.find(name)
-            return _("The %(name)s must be in play too.") % {
-                "name": known.get(name) or (found.name if found else name)
-            }
+            return _("The %(name)s must be in play too.") % {"name": _name(name, known)}
         case Copies(1, high) if high >= ANY_NUMBER:
             return _("There may be several of them in play.")
         case Copies(0, high):
@@ -164,6 +189,15 @@ def describe(effect: Effect, known: Mapping[str, str]) -> str:  # noqa: C901, PL
         case _:
             phrase = explaining.effect(effect)
             return f"{phrase[:1].upper()}{phrase[1:]}." if phrase else ""
+
+
+def _name(key: str, known: Mapping[str, str]) -> str:
+    found = None if key in known else catalogue.find(key)
+    return found.name if found else known.get(key, key)
+
+
+def _named(effect: Seats, known: Mapping[str, str]) -> dict[str, str]:
+    return {key: _name(key, known) for key in (effect.who, effect.whom) if key}
 
 
 def _more(team: Team, option: int) -> str:

@@ -167,6 +167,21 @@ function asSpecial({ feature, ...rest }) {
   return { type, name, ...rest };
 }
 
+const choices = all("[data-choice]", form);
+track(
+  "bracket",
+  choices.flatMap(partsOf),
+  (root) =>
+    all("[data-choice]", root)
+      .map(readFeature)
+      .filter((row) => row.what),
+  (value) =>
+    choices.forEach((row, index) =>
+      partsOf(row).forEach((one) => (one.value = value[index]?.[wordsOf(one).part] ?? "")),
+    ),
+  (value) => ({ op: "character", who: who(), bracket: value }),
+);
+
 for (const one of all("[data-jinx]", page, HTMLTextAreaElement)) {
   const partner = wordsOf(one).jinx;
   track(

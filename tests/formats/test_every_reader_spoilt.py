@@ -14,6 +14,7 @@ from builder import formats
 from builder.errors import UnreadableScriptError
 from tests.composing import SHARED, script
 from tests.formats.test_almanac_text import ALMANAC, FAN, SHEET
+from tests.spreadsheets import xlsx
 
 SEEDS = st.integers(0, 2**40)
 FEW = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
@@ -49,6 +50,15 @@ def examples() -> dict[str, bytes]:
         "sheet-text": SHEET.encode(),
         "link": formats.write(made, "link").encode(),
         "text": formats.write(made, "text").encode(),
+        "csv": b'Name,Team,Ability,Reminders\nToad,Outsider,"You croak.\n[+1 Outsider]",Wet; Dry\n'
+        b"Pike,Demon,It bites.,\n",
+        "spreadsheet": xlsx(
+            [["Name", "Team", "First night"], ["Toad", "Outsider", 7.5], ["Pike", "Demon", 8]]
+        ),
+        "written-characters": b"Toad\n\nType: Outsider\nScript entry: You croak.\n\nLoudly.\n\nPike\n\nType: Demon\n"
+        b"Script entry: Each night*, choose a player: they die.\n",
+        "homebrew-wiki": b'{"collection": {"name": "Pond"}, "characters": [{"name": "Toad", "team": "outsider", '
+        b'"ability": "You croak.", "lede": "It croaks.", "jinxes": [{"with": "imp", "text": "They swim."}]}]}',
         "pdf": document.pdf,
         "png": document.png(20)[0],
     }

@@ -3,6 +3,7 @@
 import html
 import json
 import re
+from io import BytesIO
 from typing import Any
 
 import pytest
@@ -243,6 +244,40 @@ def test_a_whole_form_is_saved_at_once(client: FlaskClient, library: Library, pa
     held = beside(library, path, "snuffer_bells")
     assert held["almanac"]["rules"] == ["A lamp.", "Another lamp."]
     assert sorted(held["tags"]) == ["drunkenness", "poison"]
+
+
+def test_what_a_bracket_does_is_chosen_in_rows_and_shown_again(client: FlaskClient, library: Library) -> None:
+    ability = "Each night*, choose a player: they die. [The moon decides]"
+    path = opened(library, [{"id": "frog", "name": "Frog", "team": "demon", "ability": ability}, "imp"])
+    page = client.get(f"{path}/characters/frog").text
+    assert '<details class="c-new" id="bracket" open>' in page
+    rows = {"bracket.0.what": "more", "bracket.0.team": "outsider", "bracket.0.value": "1 or 2"}
+    assert post(client, f"{path}/characters/frog", **rows).status_code == 303
+    held = beside(library, path, "frog")
+    assert held["bracket"] == [{"what": "more", "team": "outsider", "value": "1 or 2"}]
+    assert held["bracketText"] == "[The moon decides]"
+    page = client.get(f"{path}/characters/frog").text
+    assert "By your choices: 1 Outsider more and 1 Townsfolk fewer" in page
+    assert rows.items() <= {name: values[0] for name, values in form_of(page).items()}.items()
+    refused = post(client, f"{path}/characters/frog", **{**rows, "bracket.0.value": "some"})
+    assert refused.status_code == 422
+    assert "“More of a team” needs a number from 0 to 20" in html.unescape(refused.text)
+    assert form_of(refused.text)["bracket.0.value"] == ["some"]
+
+
+def test_a_spreadsheet_updates_the_characters_as_one_revision(client: FlaskClient, path: str) -> None:
+    def send(content: bytes) -> TestResponse:
+        sent = {"revision": "1", "file": (BytesIO(content), "set.csv")}
+        return client.post(f"{path}/update", data=sent, content_type="multipart/form-data")
+
+    answer = send(b"Name,Type,Ability\nSnuffer,Minion,All lamps are out.\nOiler,Outsider,You smell.\n")
+    assert answer.status_code == 303
+    assert stored(client, path, "snuffer_bells")["ability"] == "All lamps are out."
+    assert stored(client, path, "oiler")["team"] == "outsider"
+    assert "Revision 2" in client.get(f"{path}/characters").text
+    refused = send(b"Dear Ada,\n\nhello.")
+    assert refused.status_code == 422
+    assert "This file cannot be read." in refused.text
 
 
 def test_what_cannot_be_meant_is_told_and_all_that_was_typed_stays(client: FlaskClient, path: str) -> None:

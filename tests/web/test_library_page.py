@@ -12,6 +12,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from instant_press import InstantPress, Paste
+from spreadsheets import xlsx
 from werkzeug.test import TestResponse
 
 import builder
@@ -37,6 +38,17 @@ def brought(client: FlaskClient, name: str, *characters: str) -> str:
 def files(client: FlaskClient, *contents: tuple[str, object], **fields: str) -> TestResponse:
     sent = [(io.BytesIO(json.dumps(content).encode()), name) for name, content in contents]
     return client.post("/open", data={"file": sent, **fields})
+
+
+def test_the_cells_of_a_spreadsheet_without_titles_are_shown_to_write_them_above(client: FlaskClient) -> None:
+    file = (
+        io.BytesIO(xlsx([["Toad", "Outsider", "You croak."], ["Heron", "Minion", "You wade."]])),
+        "set.xlsx",
+    )
+    answer = client.post("/open", data={"file": file}, content_type="multipart/form-data")
+    assert answer.status_code == 422
+    assert "Write a row above it with a title for each column" in answer.text
+    assert "Toad\tOutsider\tYou croak.\nHeron\tMinion\tYou wade." in answer.text
 
 
 def test_the_first_start_shows_two_samples_with_their_covers(client: FlaskClient) -> None:

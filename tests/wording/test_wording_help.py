@@ -167,7 +167,7 @@ def test_a_demon_that_says_who_does_not_die_kills_nobody(ability: str, kills: bo
         ("0 Outsiders", "There are no Outsiders, whatever others change."),
         ("1 Townsfolk is evil", "1 Townsfolk is evil."),
         ("2 Townsfolk is evil", "2 Townsfolk are evil."),
-        ("You neighbor the Demon", "They sit beside the Demon."),
+        ("You neighbor the Demon", "This player sits beside the Demon."),
     ],
 )
 def test_a_bracket_is_explained_as_the_setup_reads_it(bracket: str, sentence: str) -> None:

@@ -42,6 +42,7 @@ OF_CHARACTERS = {
     "jinxes": N_("jinxes"),
     "special": N_("app features (special)"),
     "images": N_("the other pictures"),
+    "bracket": N_("what you chose for its bracket"),
 }
 OF_PAGES = {"revealed": N_("the date it was revealed"), "warnings": N_("the warnings")}
 

@@ -16,7 +16,7 @@ from urllib.parse import unquote, urlsplit
 
 from builder import catalogue, chunks, uploads
 from builder.formats import found, read, read_together
-from builder.formats.carriers import zip_archive
+from builder.formats.carriers import spreadsheet, zip_archive
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.formats.carriers.script_pictures import data_address
 from builder.formats.official import assembled
@@ -73,8 +73,9 @@ class Bundle:
 
 
 def is_archive(file: File) -> bool:
-    """Whether this is a ZIP of files; a .blood file is a ZIP too, but counts as a script."""
-    return file.content.startswith((zip_archive.OPENING, b"PK\x05\x06")) and not _is_blood(file.content)
+    """Whether this is a ZIP of files; a .blood file and a spreadsheet are ZIPs too, but count as scripts."""
+    is_zip = file.content.startswith((zip_archive.OPENING, b"PK\x05\x06"))
+    return is_zip and not _is_blood(file.content) and not spreadsheet.recognises(file.content)
 
 
 def bundles(files: Sequence[File], *, together: bool = False) -> list[Bundle]:

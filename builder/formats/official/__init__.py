@@ -156,7 +156,27 @@ def report(script: Script) -> list[Problem]:
     """What `write` must move into `_meta`, and what the official app refuses anyway."""
     packed = _packed(script)
     moved = [export_notice(index, item, tidied) for index, item, tidied in packed.changed]
-    return [*(problem for problem in moved if problem), *format_problems(packed.items)]
+    return [
+        *(problem for problem in moved if problem),
+        *chosen_brackets(script),
+        *format_problems(packed.items),
+    ]
+
+
+def chosen_brackets(script: Script) -> Iterator[Problem]:
+    """The characters whose brackets only Clockwright understands, by their author's choices."""
+    for character in script.characters:
+        if character.bracket:
+            yield Problem(
+                "bracket-chosen",
+                Severity.NOTICE,
+                _(
+                    "What you chose for the bracket of %(name)s is in the file, but only Clockwright reads it. "
+                    "Explain the bracket in the almanac, too."
+                )
+                % {"name": character.name},
+                (character.id,),
+            )
 
 
 def _packed(script: Script) -> Packed:

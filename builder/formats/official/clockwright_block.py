@@ -4,6 +4,7 @@
       "almanac": {"synopsis", "overview", "difficulty", "audience", "playGuide": [...], "changelog", "dedication",
                   "disclaimer", "credits": [{"name", "roles": [...]}], "iconCredits", "fontCredits", "coverCredits"},
       "characters": {"<id>": {"emblem", "icon", "tags": [...], "notes", "export": false,
+        "bracket": [{"what", "team", "value"}], "bracketText",
         "almanac": {"overview", "rules": [...], "examples": [...], "howToRun": [...], "advice": [...], "tip",
                     "optionalRule", "attribution", "revealed", "warnings": [...]}}}}
 
@@ -19,6 +20,7 @@ from typing import Any
 
 from builder.game.almanac import Almanac, Credit, Page
 from builder.game.character import Icon
+from builder.game.setup.bracket_choices import MOST_ROWS, Row, tidy
 
 #: The form of an emblem's name; anything else is not ours.
 EMBLEM = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -117,6 +119,13 @@ def _text(value: object) -> str:
 def _texts(value: object) -> tuple[str, ...]:
     items = value if isinstance(value, list) else [value]
     return tuple(text for item in items if (text := _text(item)))
+
+
+def bracket_of(extra: Mapping[str, Any]) -> tuple[tuple[Row, ...], str]:
+    """What an author says that a bracket does, and for which; invalid rows count as absent and stay in the file."""
+    rows, text = extra.get("bracket"), extra.get("bracketText")
+    found = [tidy(row) for row in rows[:MOST_ROWS] if isinstance(row, dict)] if isinstance(rows, list) else []
+    return tuple(row for row in found if row), text if isinstance(text, str) else ""
 
 
 def icon_of(extra: Mapping[str, Any]) -> Icon:

@@ -5,7 +5,7 @@ from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Any
 
-from builder.formats.official.clockwright_block import EMBLEM, camel_case, icon_of, page_of
+from builder.formats.official.clockwright_block import EMBLEM, bracket_of, camel_case, icon_of, page_of
 from builder.formats.official.mend import ABSENT, mend
 from builder.formats.official.schema import is_meta, rule
 from builder.formats.official.variants import with_originals
@@ -187,7 +187,15 @@ def _with_extras(character: Character, written: Mapping[str, Any], known: Mappin
     emblem = known.get("emblem")
     if not isinstance(emblem, str) or not EMBLEM.fullmatch(emblem):
         emblem = character.emblem
-    return replace(character, emblem=emblem, icon=icon_of(known), page=page_of(known, written))
+    rows, text = bracket_of(known)
+    return replace(
+        character,
+        emblem=emblem,
+        icon=icon_of(known),
+        page=page_of(known, written),
+        bracket=rows,
+        bracket_text=text,
+    )
 
 
 def readable(properties: Mapping[str, Any], written: Mapping[str, Any]) -> dict[str, Any]:

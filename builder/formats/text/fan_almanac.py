@@ -49,6 +49,11 @@ NOBODY = N_(
     "three blank lines before each character, then its ability in quotes or a sentence that "
     "begins with “The Pikeman …”."
 )
+NAMELESS = N_(
+    "This is the text of an almanac whose names and teams did not come along, as they are pictures in most PDFs: of "
+    "%(found)s characters found, %(bare)s have no ability. Open the script file of the almanac instead, or write each "
+    "character as “Pikeman (Townsfolk): its ability”."
+)
 HEADS = {"character credit:": "characters", "icon credit:": "icons"}
 
 
@@ -129,6 +134,9 @@ def read(source: bytes | str) -> Script:
     chapters = _merged(reading.chapters)
     if not chapters:
         refuse("no-characters", NOBODY)
+    bare = sum(not chapter.ability for chapter in chapters)
+    if len(chapters) != len(HABIT) and 2 * bare > len(chapters):
+        refuse("no-names", _(NAMELESS) % {"found": len(chapters), "bare": bare})
     check_number(len(chapters))
     return script_of(
         [

@@ -1,14 +1,25 @@
-"""The characters as a table (CSV), for a spreadsheet."""
+"""The characters as a table: CSV for a spreadsheet, read back; and cells copied from one."""
 
 import csv
+import json
+from collections.abc import Callable, Mapping
 from io import StringIO
+from typing import Any
 
+from builder.formats.official.clockwright_block import LISTS_OF_PAGE, TEXTS_OF_PAGE
+from builder.formats.official.entries import extras_of
+from builder.formats.source import prose_of, refuse, text_of
+from builder.formats.text import character_table
 from builder.game.character import Character
 from builder.game.script import Script
 from builder.language import N_
+from builder.language import gettext as _
 
 NAME = "csv"
 TITLE = N_("Table of the characters (CSV), for a spreadsheet")
+ENDINGS = (".csv", ".tsv")
+RANK = (4, 3)
+CALLED = N_("the table")
 COLUMNS = (
     *(
         "id",
@@ -24,15 +35,76 @@ COLUMNS = (
 )
 #: Characters that begin a formula in a spreadsheet.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
+#: What separates the cells, the likeliest first.
+DELIMITERS = ("\t", ",", ";", "|")
+#: Lines that are looked at to see whether a text is a table, and the fewest for one.
+_MOST_LINES, _FEWEST_LINES = 8, 3
+#: Longest text in a cell; a file has at most 2 MB.
+csv.field_size_limit(2_000_000)
+
+
+def recognises(source: bytes | str) -> bool:
+    """Whether a header names the columns, or these are cells copied from a spreadsheet all the same."""
+    text = prose_of(source)
+    return _table(text) is not None or _is_grid(text)
+
+
+def read(source: bytes | str) -> Script:
+    """Read the characters of a table. Raises UnreadableScriptError."""
+    text, notices = text_of(source)
+    found = _table(text)
+    if found is None:
+        refuse("no-columns", _(character_table.NO_COLUMNS))
+    rows, header = found
+    return character_table.script_of(rows, header, reading=notices)
+
+
+def _table(text: str) -> tuple[list[list[str]], character_table.Header] | None:
+    """The cells and the header, by the delimiter with which there is one."""
+    start = text[: text.find("\n", 4000) + 1] or text
+    for delimiter in DELIMITERS:
+        if delimiter in start and (character_table.header_of(_rows(start, delimiter))):
+            rows = _rows(text, delimiter)
+            header = character_table.header_of(rows)
+            return (rows, header) if header else None
+    return None
+
+
+def _is_grid(text: str) -> bool:
+    """Whether the first lines have several cells each, as many in all of them, parted by tabs or semicolons."""
+    lines = [line for line in text[:4000].splitlines()[:_MOST_LINES] if line.strip()]
+    if len(lines) < _FEWEST_LINES:
+        return False
+    numbers = ({line.count(mark) for line in lines} for mark in "\t;")
+    return any(len(found) == 1 and min(found) > 1 for found in numbers)
+
+
+def _rows(text: str, delimiter: str) -> list[list[str]]:
+    try:
+        return list(csv.reader(StringIO(text, newline=""), delimiter=delimiter))
+    except csv.Error:
+        return []
 
 
 def write(script: Script) -> str:
-    """One row for each character in the script's order; unknown ids have only their id."""
+    """One row for each character in the script's order; unknown ids have only their id.
+
+    Columns for the almanac, tags and so on follow if any character has them.
+    """
+    extras = extras_of((entry.id for entry in script.entries), script.written_meta or {})
+    further = [
+        {name: text for name, say in _FURTHER.items() if (text := say(entry.character, entry.written, extra))}
+        if entry.character
+        else {}
+        for entry, extra in zip(script.entries, extras, strict=True)
+    ]
+    more = [name for name in _FURTHER if any(name in each for each in further)]
     target = StringIO()
     table = csv.writer(target, lineterminator="\n")
-    table.writerow(COLUMNS)
-    for entry in script.entries:
-        table.writerow(map(_harmless, _row(entry.character) if entry.character else (entry.id,)))
+    table.writerow((*COLUMNS, *more))
+    for entry, each in zip(script.entries, further, strict=True):
+        row = _row(entry.character) if entry.character else (entry.id, *[""] * (len(COLUMNS) - 1))
+        table.writerow(map(_harmless, (*row, *(each.get(name, "") for name in more))))
     return target.getvalue()
 
 
@@ -46,11 +118,61 @@ def _row(character: Character) -> tuple[str, ...]:
         character.first_night_reminder,
         f"{character.other_night:g}" if character.other_night else "",
         character.other_night_reminder,
-        "; ".join(character.reminders),
-        "; ".join(character.reminders_global),
+        _parted(character.reminders),
+        _parted(character.reminders_global),
         "yes" if character.setup else "",
         character.flavor,
     )
+
+
+def _parted(texts: tuple[str, ...]) -> str:
+    """Texts separated so that they are read back the same: by semicolons, or as JSON if one has a semicolon."""
+    if any(";" in text or "\n" in text for text in texts):
+        return json.dumps(texts, ensure_ascii=False)
+    only_one_with_commas = len(texts) == 1 and "," in texts[0]
+    return f"{texts[0]};" if only_one_with_commas else "; ".join(texts)
+
+
+Say = Callable[[Character, Any, Mapping[str, Any]], str]
+
+
+def _written(name: str) -> Say:
+    """A field of the definition: a text, or JSON; of an official character none."""
+
+    def say(_who: Character, written: Any, _extra: Mapping[str, Any]) -> str:
+        value = written.get(name) if isinstance(written, dict) else None
+        if isinstance(value, list) and all(isinstance(each, str) for each in value):
+            return "\n".join(value)
+        return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False) if value else ""
+
+    return say
+
+
+def _extra(name: str) -> Say:
+    """An extra field of ours: a text, tags, or JSON."""
+
+    def say(_who: Character, _written: Any, extra: Mapping[str, Any]) -> str:
+        value = extra.get(name)
+        if name == "tags":
+            return " ".join(map(str, value)) if isinstance(value, list) else ""
+        return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False) if value else ""
+
+    return say
+
+
+def _page(ours: str) -> Say:
+    def say(character: Character, written: Any, _extra: Mapping[str, Any]) -> str:
+        value = getattr(character.page, ours) if isinstance(written, dict) else ""
+        return value if isinstance(value, str) else "\n\n".join(value)
+
+    return say
+
+
+_FURTHER: Mapping[str, Say] = {
+    **{name: _written(name) for name in ("edition", "image", "special", "jinxes")},
+    **{name: _page(ours) for ours, name in {**TEXTS_OF_PAGE, **LISTS_OF_PAGE}.items()},
+    **{name: _extra(name) for name in ("tags", "notes", "bracket", "bracketText")},
+}
 
 
 def _harmless(cell: str) -> str:

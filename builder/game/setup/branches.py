@@ -36,6 +36,10 @@ class Branch:
     #: Good seats that become Minions once there is a Demon: (who, how many).
     late: tuple[str, int] | None = None
     sums: tuple[tuple[int, ...], ...] = (_NONE, _NONE, _NONE)
+    #: Changes that only apply with a number of players or more.
+    crowded: tuple[fx.Change, ...] = ()
+    #: Limits to the numbers of teams.
+    among: tuple[fx.Among, ...] = ()
     #: Fixed numbers of Outsiders, Minions, Demons: None is not fixed, "any" is any number.
     fixed: tuple[int | str | None, ...] = (None, None, None)
     #: Names of those that fix one number to two values.
@@ -70,7 +74,15 @@ class Branch:
     @property
     def numbers(self) -> tuple[object, ...]:
         """Everything that the allowed numbers depend on: branches that share this allow the same."""
-        moved = self.sums, self.fixed, self.shift, self.neighbors_demon, self.delayed_seats
+        moved = (
+            self.sums,
+            self.crowded,
+            self.among,
+            self.fixed,
+            self.shift,
+            self.neighbors_demon,
+            self.delayed_seats,
+        )
         return (*moved, self.most, self.replaces, self.beyond, self.clash)
 
 
@@ -86,7 +98,8 @@ def branches(cast: Cast, counts: Mapping[str, int], spare: frozenset[Team]) -> I
     lawless = any(isinstance(effect, fx.NoRules) for *_unused, effect in own)
     choices = () if lawless else _choices(Scene(cast, counts, spare), own, present)
     for chosen in product(*choices):
-        sources = (*own, *(source for choice in chosen for source in choice.sources))
+        every = (*own, *(source for choice in chosen for source in choice.sources))
+        sources = tuple(source for source in every if _applies(source[2], counts))
         spend(16 + 2 * len(sources))
         summed = _summed(sources)
         yield replace(
@@ -97,6 +110,11 @@ def branches(cast: Cast, counts: Mapping[str, int], spare: frozenset[Team]) -> I
             clash=_demon_clash(present, sources) or (() if lawless else summed.clash),
             weight=prod(choice.weight for choice in chosen),
         )
+
+
+def _applies(effect: fx.Effect, counts: Mapping[str, int]) -> bool:
+    """Whether the character that an effect depends on is in play."""
+    return not (isinstance(effect, fx.Change) and effect.having) or effect.having in counts
 
 
 def _absent(cast: Cast, counts: Mapping[str, int]) -> Iterator[Source]:
@@ -112,6 +130,8 @@ def _choices(scene: Scene, own: Sequence[Source], present: Sequence[Member]) -> 
         grant = source[2]
         if isinstance(grant, fx.Grant) and not (grant.to_demon and _demonless(own, present)):
             yield grants(scene, source)
+        if isinstance(grant, fx.Either):
+            yield [Choice(tuple((*source[:2], effect) for effect in way)) for way in grant.ways]
     yield from (masks(scene, member) for member in present if member.hides)
     yield lates(scene)
 
@@ -149,8 +169,14 @@ def _summed(sources: Sequence[Source]) -> Branch:  # noqa: C901  # one case for 
     later: list[fx.Later] = []
     evil, limits, no_rules = 0, list[int](), False
     duplicates: list[fx.Duplicates] = []
+    crowded: list[fx.Change] = []
+    among: list[fx.Among] = []
     for name, _unused, effect in sources:
         match effect:
+            case fx.Change(players=players) if players:
+                crowded.append(effect)
+            case fx.Among():
+                among.append(effect)
             case fx.Change(team, options) if team in sums:
                 spend(4 + len(sums[team]) * len(options) // 4)
                 sums[team] = {total + option for total in sums[team] for option in options}
@@ -159,7 +185,7 @@ def _summed(sources: Sequence[Source]) -> Branch:  # noqa: C901  # one case for 
             case fx.Partner(partner):
                 needs.add(partner)
             case fx.Alignment(number=number, evil=True):
-                evil += number
+                evil += 1 if number == fx.ANY_NUMBER else number
             case fx.Later():
                 later.append(effect)
             case fx.Most() | fx.Replaces():
@@ -173,6 +199,8 @@ def _summed(sources: Sequence[Source]) -> Branch:  # noqa: C901  # one case for 
     return Branch(
         sources=tuple(sources),
         sums=tuple(tuple(sorted(totals)) for totals in sums.values()),
+        crowded=tuple(crowded),
+        among=tuple(among),
         fixed=tuple(map(_fixed, setting.values())),
         clash=next(filter(None, map(_clash, reversed(setting.values()))), ()),
         needs=frozenset(needs),
@@ -261,11 +289,33 @@ def _demons(branch: Branch, base: Distribution) -> tuple[int, ...]:
 
 
 def _of(branch: Branch, base: Distribution, team: Team, most: int) -> tuple[int, ...]:
+    limits = [limit for limit in branch.among if limit.team is team]
+    totals = _unlimited(branch, base, team, most, is_free=any(not limit.nearest for limit in limits))
+    for limit in limits:
+        if limit.nearest:
+            found = {
+                min(limit.numbers, key=lambda number: (abs(number - it), number)) for it in totals
+            }  # used at once
+        else:
+            found = {total for total in totals if total in limit.numbers}
+        totals = tuple(sorted(found))
+    return totals
+
+
+def _unlimited(
+    branch: Branch, base: Distribution, team: Team, most: int, *, is_free: bool
+) -> tuple[int, ...]:
     place = COUNTED_TEAMS.index(team)
     fixed = branch.fixed[place - 1]
-    if fixed == "any":
+    if isinstance(fixed, int):
+        return (fixed,)
+    if fixed == "any" or is_free:
         return tuple(range(max(0, most) + 1))
-    return (fixed,) if isinstance(fixed, int) else open_totals(base[place], branch.sums[place - 1])
+    sums = branch.sums[place - 1]
+    for change in branch.crowded:
+        if change.team is team and sum(base) >= change.players:
+            sums = tuple({total + option for total in sums for option in change.options})
+    return open_totals(base[place], sums)
 
 
 def open_totals(base: int, sums: Iterable[int]) -> tuple[int, ...]:

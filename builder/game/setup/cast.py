@@ -12,9 +12,10 @@ from builder.game.problem import Problem
 from builder.game.script import Entry, Script
 from builder.game.setup import character_effects
 from builder.game.setup import effects as fx
-from builder.game.setup.grammar import Effects
+from builder.game.setup.bracket_rules import Effects
 from builder.game.setup.rules import Rules
 from builder.game.teams import COUNTED_TEAMS, Team
+from builder.language import gettext as _
 from builder.memoize import of_values
 
 #: Cache size in casts: a page needs the cast of its script more than once.
@@ -144,7 +145,7 @@ def _cast(script: Script, rules: Rules, named: frozenset[str]) -> Cast:
     characters = [first[name] for name in sorted(first)]
     readings = [(character, character_effects.read(character, rules)) for character in characters]
     bound = character_effects.bind(readings, rules.official)
-    jinxes = jinx_rules(script, rules.jinxes)
+    jinxes = _with_pairs(jinx_rules(script, rules.jinxes), bound)
     members = {
         character.key: _member(character, effects)
         for character, effects in bound.effects
@@ -155,13 +156,13 @@ def _cast(script: Script, rules: Rules, named: frozenset[str]) -> Cast:
     special = {
         name: member
         for name, member in members.items()
-        if name in watched or _counts(member, limited=limited)
+        if member.high and (name in watched or _counts(member, limited=limited))
     }
     return Cast(
         members=members,
         special=tuple(special.values()),
         plain={
-            team: tuple(m for m in members.values() if m.team is team and m.key not in special)
+            team: tuple(m for m in members.values() if m.team is team and m.key not in special and m.high)
             for team in COUNTED_TEAMS
         },
         always=bound.always,
@@ -170,6 +171,24 @@ def _cast(script: Script, rules: Rules, named: frozenset[str]) -> Cast:
         names={character.key: character.name for character in characters},
         ids={character.key: character.id for character in characters},
     )
+
+
+def _with_pairs(jinxes: JinxRules, bound: character_effects.Bound) -> JinxRules:
+    """The rules of the jinxes and, like them, the pairs that an ability says are never in play together."""
+    said = [
+        (character, it) for character, effects in bound.effects for it in effects if isinstance(it, fx.Never)
+    ]
+    pairs = {
+        frozenset({it.name, *(() if character.team in _ALWAYS else (character.key,))}): (
+            _("the ability of %(name)s says so.") % {"name": character.name}
+        )
+        for character, it in said
+        if it.name != character.key
+    }
+    return replace(jinxes, one_in_play={**jinxes.one_in_play, **pairs}) if pairs else jinxes
+
+
+_ALWAYS = (Team.FABLED, Team.LORIC)
 
 
 def _member(character: Character, effects: Effects) -> Member:
@@ -184,7 +203,7 @@ def _member(character: Character, effects: Effects) -> Member:
         low=low,
         high=high,
         extra=extra,
-        baggable=not nobody and all(each.crosses for each in disguises),
+        baggable=bool(high) and not nobody and all(each.crosses for each in disguises),
         nobody=nobody,
         fills=any(each.fills for each in effects),
         lawless=any(isinstance(each, fx.NoRules) for each in effects),

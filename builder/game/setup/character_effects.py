@@ -11,9 +11,10 @@ from dataclasses import dataclass, replace
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
+from builder.game.setup import bracket_choices, grammar
 from builder.game.setup import effects as fx
-from builder.game.setup import grammar
-from builder.game.setup.grammar import MOST_LETTERS, MOST_SENTENCES, Effects, Reading
+from builder.game.setup.bracket_rules import NOT_IN_BAG, Effects
+from builder.game.setup.grammar import MOST_LETTERS, MOST_SENTENCES, Reading
 from builder.game.setup.rules import Rules
 from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, GOOD_TEAMS, Team
 from builder.language import gettext as _
@@ -35,6 +36,8 @@ _bracket = of_short_texts(4096)(grammar.read)
 @of_values()
 def read(character: Character, rules: Rules) -> Reading:
     """The setup effects of one character: its data as long as its text is the one that the data describes."""
+    if rows := chosen(character):
+        return _as_chosen(character, bracket_choices.effects(rows, character.team))
     english = rules.official(character.key) if character.language else None
     if english is None:
         return _in_english(character, rules)
@@ -66,23 +69,52 @@ def _in_english(character: Character, rules: Rules) -> Reading:
         return _in_data(rules.effects[character.key])
     official = character if character.setup_effects else rules.official(character.key)
     if official is None or rules.by_words(character.key):
-        return _bracket(character.ability).along(by_words(character))
+        return _in_words(character)
     if official is character or official.ability == character.ability:
         return _in_data(official.setup_effects)
     own, its = _bracket(character.ability), _bracket(official.ability)
     if not own.sentences or (own.effects, own.unread) == (its.effects, its.unread):
         return _in_data(official.setup_effects)
-    return own.along(by_words(character))
+    return _in_words(character)
+
+
+def _in_words(character: Character) -> Reading:
+    """What its brackets and its words say; a token that the brackets keep out of the bag is one that it draws not."""
+    stated = _bracket(character.ability)
+    words = by_words(character, is_in_bag=NOT_IN_BAG not in stated.effects)
+    is_told = any(isinstance(effect, fx.Disguise | fx.Nobody) for effect in words)
+    return Reading(
+        tuple(
+            (text, effects and tuple(it for it in effects if not (is_told and isinstance(it, fx.Disguise))))
+            for text, effects in stated.sentences
+        ),
+        stated.is_cut,
+    ).along(words)
+
+
+def chosen(character: Character) -> Sequence[bracket_choices.Row]:
+    """What its author says that its bracket does; nothing once the ability has another bracket."""
+    is_same = character.bracket_text == grammar.brackets(character.ability)
+    return character.bracket if is_same else ()
+
+
+def _as_chosen(character: Character, effects: Effects) -> Reading:
+    is_told = any(isinstance(effect, fx.Disguise | fx.Nobody) for effect in effects)
+    words = [it for it in by_words(character) if not (is_told and isinstance(it, fx.Disguise | fx.Nobody))]
+    return Reading(((character.bracket_text, effects),), is_chosen=True).along(words)
 
 
 def _in_data(effects: Iterable[Mapping[str, object]]) -> Reading:
     return Reading().along(map(fx.read, effects))
 
 
-def by_words(character: Character) -> Effects:
-    """The effects that follow from a homebrew character's ability text and app features."""
+def by_words(character: Character, *, is_in_bag: bool = True) -> Effects:
+    """The effects that follow from a homebrew character's ability text and app features.
+
+    `is_in_bag`: its brackets do not say that its token is not in the bag.
+    """
     features = {str(each.get("name")) for each in character.special if each.get("type") == "selection"}
-    effects = list(_disguise(character, disabled="bag-disabled" in features))
+    effects = list(_disguise(character, disabled="bag-disabled" in features or not is_in_bag))
     if _IN_PLAY_BLUFFS.search(character.ability.replace("’", "'")):
         effects.append(fx.Bluffs("in-play"))
     if "bag-duplicate" in features:
@@ -121,7 +153,7 @@ class Bound:
     """Effects whose names are resolved to keys of the script."""
 
     effects: tuple[tuple[Character, Effects], ...]
-    #: Keys of characters that some effect requires in play.
+    #: Keys of characters that some effect requires in play, or depends on.
     partners: frozenset[str]
     #: Effects of Fabled and Loric that apply in every game: (key, name, effect).
     always: tuple[tuple[str, str, fx.Effect], ...]
@@ -140,15 +172,17 @@ def bind(readings: Sequence[tuple[Character, Reading]], official: Find) -> Bound
             try:
                 effects += _stated(stated, character, names, official)
             except _NobodyError as nobody:
-                problems.append(_not_understood(character, text or str(nobody.args[0])))
+                name = str(nobody.args[0])
+                is_ours = reading.is_chosen and text
+                problems.append(
+                    _unknown(character, name) if is_ours else _not_understood(character, text or name)
+                )
         bound.append((character, tuple(effects)))
         problems += [_cut(character)] if reading.is_cut else []
     shared = tuple((character, _with_shared(character, effects, bound)) for character, effects in bound)
     return Bound(
         effects=shared,
-        partners=frozenset(
-            e.name for _unused, effects in shared for e in effects if isinstance(e, fx.Partner)
-        ),
+        partners=frozenset(name for _unused, effects in shared for e in effects for name in _named(e)),
         always=tuple(
             (character.key, character.name, effect)
             for character, effects in shared
@@ -172,12 +206,20 @@ def _bound(
     effect: fx.Effect, owner: Character, names: Mapping[str, Character], official: Find
 ) -> Iterator[fx.Effect]:
     if isinstance(effect, fx.Partner):
-        yield from _partner(effect, _meant(effect.name, names, official))
+        for meant in _all_meant(effect.name, names, official):
+            yield from _partner(effect, meant)
+    elif isinstance(effect, fx.Never):
+        yield from (fx.Never(meant.key) for meant in _all_meant(effect.name, names, official))
+    elif isinstance(effect, fx.Change) and effect.having:
+        yield replace(effect, having=_meant(effect.having, names, official).key)
+    elif isinstance(effect, fx.Seats):
+        yield from _seated(effect, {**names, key(owner.name): owner, owner.key: owner}, official)
     elif isinstance(effect, fx.Copies | fx.Most | fx.Replaces) and effect.name:
         meant = _meant(effect.name, {**names, key(owner.name): owner, owner.key: owner}, official)
         if meant.key == owner.key:
-            yield replace(effect, name="")
-        elif isinstance(effect, fx.Copies) and effect.low == effect.high == 2 and not _fills(meant):
+            own = replace(effect, name="")
+            yield replace(own, extra=True) if isinstance(own, fx.Copies) and own.low > 1 else own
+        elif _is_one_more(effect) and not _fills(meant):
             yield from _partner(fx.Partner(meant.key), meant)
         else:
             raise _NobodyError(effect.name)
@@ -185,10 +227,67 @@ def _bound(
         yield effect
 
 
+def _is_one_more(effect: fx.Effect) -> bool:
+    """Whether it adds one of a character: `+1 Spy`."""
+    return isinstance(effect, fx.Copies) and effect.extra and effect.low == effect.high == 2
+
+
+def _named(effect: fx.Effect) -> tuple[str, ...]:
+    """The keys of others that decide whether a table is legal."""
+    if isinstance(effect, fx.Partner | fx.Never):
+        return (effect.name,)
+    return (effect.having,) if isinstance(effect, fx.Change) and effect.having else ()
+
+
+def _seated(effect: fx.Seats, names: Mapping[str, Character], official: Find) -> Effects:
+    """Seats with keys in place of names; somebody beside whom we cannot find is for the Storyteller to find."""
+    who = effect.who if effect.who in _GROUPS else _meant(effect.who, names, official).key
+    if effect.whom in _GROUPS:
+        return (replace(effect, who=who),)
+    try:
+        return (replace(effect, who=who, whom=_meant(effect.whom, names, official).key),)
+    except _NobodyError:
+        if who or effect.where != "beside":
+            raise
+        return (fx.Step(_("They sit beside %(whom)s.") % {"whom": effect.whom}, needs_name=True),)
+
+
+_GROUPS = frozenset({"", "good", "evil", *(team.value for team in COUNTED_TEAMS)})
+_AND = re.compile(r",?\s+(?:and|or|&)\s+(?:the\s+|an?\s+)?|,\s+(?:the\s+|an?\s+)?", re.IGNORECASE)
+
+
+def _all_meant(name: str, names: Mapping[str, Character], official: Find) -> list[Character]:
+    """The character with this name or, of a list (“the Spy and the Baron”), each. Raises _NobodyError."""
+    try:
+        return [_meant(name, names, official)]
+    except _NobodyError:
+        parts = _AND.split(name)
+        if len(parts) == 1:
+            raise
+        return [_meant(part, names, official) for part in parts]
+
+
+#: Endings of several, and of one: Spies, Pikemen, Magi, Wolves, Thieves, Witches, Alumnae, Phenomena, Children.
+_PLURALS = (
+    *(
+        ("s", ""),
+        ("ies", "y"),
+        ("men", "man"),
+        ("i", "us"),
+        ("i", "o"),
+        ("ves", "f"),
+        ("ves", "fe"),
+        ("es", ""),
+    ),
+    *(("ae", "a"), ("a", "um"), ("a", "on"), ("children", "child"), ("people", "person"), ("mice", "mouse")),
+    *(("ices", "ex"), ("ices", "ix"), ("feet", "foot"), ("geese", "goose"), ("teeth", "tooth"), ("es", "is")),
+)
+
+
 def _meant(name: str, names: Mapping[str, Character], official: Find) -> Character:
     """The character with this name, on the script or else official; accepts plurals. Raises _NobodyError."""
-    singular = name.removesuffix("ies") + "y", name.removesuffix("men") + "man"
-    for word in map(key, (name, name.removesuffix("s"), *singular)):
+    singular = (name.removesuffix(many) + one for many, one in _PLURALS if name.lower().endswith(many))
+    for word in map(key, (name, *singular)):
         if found := names.get(word) or official(word):
             return found
     raise _NobodyError(name)
@@ -215,6 +314,19 @@ def _with_shared(
     return (*effects, *(effect for _unused, its in others for effect in its if effect.inherited))
 
 
+def _unknown(character: Character, name: str) -> Problem:
+    return Problem(
+        "bracket-not-understood",
+        Severity.WARNING,
+        _(
+            "What you chose for the bracket of %(name)s names “%(other)s”, who is neither on the script nor "
+            "official, so the setup ignores it. Correct the name."
+        )
+        % {"name": character.name, "other": name[:60]},
+        (character.id,),
+    )
+
+
 def _not_understood(character: Character, sentence: str) -> Problem:
     text = grammar.sentence_about(character.ability, sentence)
     return Problem(
@@ -222,7 +334,8 @@ def _not_understood(character: Character, sentence: str) -> Problem:
         Severity.WARNING,
         _(
             "“[%(text)s]” in the ability of %(name)s is not understood, so the setup ignores it. "
-            "Forms that work: [+1 Outsider], [No Demon] and [+the King]."
+            "Forms that work: [+1 Outsider], [No Demon] and [+the King]. "
+            "Or choose what it does on the character’s page."
         )
         % {"text": text, "name": character.name},
         (character.id,),

@@ -14,6 +14,7 @@ from builder.game.setup.budget import within_budget
 from builder.game.setup.cast import Cast, cast
 from builder.game.setup.rules import CannotDealError, Distribution, NotOnScriptError, Rules, seats
 from builder.game.setup.sampler import Drawn, draw
+from builder.game.setup.seat_rules import SeatRule
 from builder.game.setup.seating import Seat, Seating, grant_abilities, seated
 from builder.game.setup.token_draw import Drawing
 from builder.language import N_, ngettext
@@ -58,6 +59,9 @@ class Deal:
     because: tuple[str, ...]
     #: Characters whose players have to sit beside the Demon.
     beside: tuple[str, ...] = ()
+    #: How players have to sit, and tokens in the bag beyond the number of players.
+    rules: tuple[SeatRule, ...] = ()
+    left_over: tuple[str, ...] = ()
 
     @property
     def reminders(self) -> tuple[tuple[str, str], ...]:
@@ -75,6 +79,8 @@ class Deal:
             "distribution": self.distribution.as_json(),
             "evil": list(self.evil),
             "bluffs": list(self.bluffs),
+            **({"leftInBag": list(self.left_over)} if self.left_over else {}),
+            **({"seats": [rule.text for rule in self.rules]} if self.rules else {}),
             "reminders": [{"on": on, "token": token} for on, token in self.reminders],
             "steps": list(self.steps),
             "because": list(self.because),
@@ -172,6 +178,8 @@ def _deal(
         beside=tuple(
             ids[seat.character] for seat in seating.seats if seat.mask is not None and seat.mask.beside
         ),
+        rules=tuple(seating.rules),
+        left_over=tuple(ids[name] for name in seating.left_over),
     )
 
 
@@ -212,22 +220,14 @@ def _made(number: int) -> str:
 
 
 def _steps(seating: Seating, base: Distribution, players: int) -> Iterator[str]:
-    names, branch = seating.cast.names, seating.branch
+    branch = seating.branch
     if seats(players) < players:
         yield ngettext(
             "Have %(number)s of the players choose Travellers; the others draw from the bag.",
             "Have %(number)s of the players choose Travellers; the others draw from the bag.",
             players - seats(players),
         ) % {"number": players - seats(players)}
-    tokens = sorted(names[seat.token] for seat in seating.seats)
-    yield ngettext(
-        "Put this %(count)s token into the bag: %(tokens)s.",
-        "Put these %(count)s tokens into the bag: %(tokens)s.",
-        len(tokens),
-    ) % {
-        "count": len(tokens),
-        "tokens": ", ".join(tokens),
-    }
+    yield from _bag(seating)
     for seat in seating.seats:
         if seat.mask is not None and seat.token != seat.character:
             yield _masked(seating.cast, seat, beside=seat.mask.beside)
@@ -242,6 +242,26 @@ def _steps(seating: Seating, base: Distribution, players: int) -> Iterator[str]:
         if pair <= seating.table.counts.keys():
             yield text
     yield from seating.steps
+
+
+def _bag(seating: Seating) -> Iterator[str]:
+    names = seating.cast.names
+    left = sorted(names[it] for it in seating.left_over)
+    tokens = sorted((*(names[seat.token] for seat in seating.seats), *left))
+    yield ngettext(
+        "Put this %(count)s token into the bag: %(tokens)s.",
+        "Put these %(count)s tokens into the bag: %(tokens)s.",
+        len(tokens),
+    ) % {
+        "count": len(tokens),
+        "tokens": ", ".join(tokens),
+    }
+    if left:
+        yield ngettext(
+            "%(count)s token is left in the bag; in this deal: %(tokens)s.",
+            "%(count)s tokens are left in the bag; in this deal: %(tokens)s.",
+            len(left),
+        ) % {"count": len(left), "tokens": ", ".join(left)}
 
 
 def _minion_after_demon(seating: Seating) -> Iterator[str]:

@@ -7,8 +7,8 @@ of the Huntsman, say) is only other data. Homebrew effects are the same values, 
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, get_args
+from dataclasses import dataclass, field, fields
+from typing import Any, ClassVar, cast, get_args
 
 from builder.game.ids import key
 from builder.game.setup.rules import SetupError
@@ -45,6 +45,27 @@ class Change(_Effect):
     counts = moves = inherited = granted = True
     team: Team
     options: tuple[int, ...]
+    #: Only with at least this number of players, and only while this character is in play.
+    players: int = 0
+    having: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Either(_Effect):
+    """The Storyteller chooses one of several groups of effects: `[+1 Minion or +2 Outsiders]`."""
+
+    counts = moves = inherited = True
+    ways: "tuple[tuple[Effect, ...], ...]"
+
+
+@dataclass(frozen=True, slots=True)
+class Among(_Effect):
+    """The number of a team is any of these or, with `nearest`, the one of these nearest to what it would be."""
+
+    counts = moves = inherited = granted = True
+    team: Team
+    numbers: tuple[int, ...]
+    nearest: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +87,19 @@ class Partner(_Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class Never(_Effect):
+    """Another character is never in play with it; of a Fabled or Loric: never at all."""
+
+    counts = True
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Copies(_Effect):
-    """Number of copies of a character. `extra`: copies outside the Townsfolk do not count toward the team's number."""
+    """Number of copies of a character. `extra`: copies outside the Townsfolk do not count toward the team's number.
+
+    With `high=0` it is not in play when the game begins.
+    """
 
     counts = True
     low: int
@@ -158,12 +190,16 @@ class Later(_Effect):
 
 @dataclass(frozen=True, slots=True)
 class Alignment(_Effect):
-    """Players whose alignment differs from their character's: `team=None` is the character itself."""
+    """Players whose alignment differs from their character's: `team=None` is the character itself.
+
+    `teams`: players of any of these instead. A number of ANY_NUMBER is all of them.
+    """
 
     inherited = granted = True
     team: Team | None
     number: int = 1
     evil: bool = True
+    teams: tuple[Team, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,6 +237,30 @@ class Bluffs(_Effect):
 
 
 @dataclass(frozen=True, slots=True)
+class BagTokens(_Effect):
+    """The bag has more tokens than there are players, of a team or (None) of any; as many stay in it."""
+
+    team: Team | None
+    number: int = 1
+
+
+#: How players sit: next to one of the others; next to none of them; on the other side of the table; in one row.
+SEAT_RULES = ("beside", "apart", "opposite", "row")
+
+
+@dataclass(frozen=True, slots=True)
+class Seats(_Effect):
+    """How players sit: each of `who`, by one of SEAT_RULES, with regard to `whom`.
+
+    Both are a team, “good”, “evil”, the name of a character, or empty: the player itself.
+    """
+
+    where: str
+    who: str = ""
+    whom: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Step(_Effect):
     """Something that the Storyteller does or remembers at setup; changes no numbers.
 
@@ -219,8 +279,11 @@ class Step(_Effect):
 
 Effect = (
     Change
+    | Either
+    | Among
     | Exactly
     | Partner
+    | Never
     | Copies
     | Most
     | Replaces
@@ -235,6 +298,8 @@ Effect = (
     | Duplicates
     | NoRules
     | Bluffs
+    | BagTokens
+    | Seats
     | Step
 )
 
@@ -253,6 +318,22 @@ def read(written: Mapping[str, Any]) -> Effect:
     return effect
 
 
+def written(effect: _Effect) -> dict[str, Any]:
+    """One effect as JSON that `read` reads: only what differs from the usual."""
+    found: dict[str, Any] = {"effect": next(name for name, shape in _SHAPES.items() if shape is type(effect))}
+    for each in fields(cast("Any", effect)):
+        value = getattr(effect, each.name)
+        if value != each.default or each.name == "team":
+            found[each.name] = _plain(value)
+    return found
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    return written(value) if isinstance(value, _Effect) else value.value if isinstance(value, Team) else value
+
+
 def _as_is(value: Any) -> Any:
     return value
 
@@ -269,6 +350,8 @@ _FIELDS: Mapping[str, Callable[[Any], Any]] = {
     "teams": _teams,
     "beyond": _teams,
     "options": tuple,
+    "numbers": tuple,
+    "ways": lambda ways: tuple(tuple(map(read, way)) for way in ways),
     "adds": tuple,
     "on": tuple,
     "excluded": lambda names: tuple(map(key, names)),

@@ -1,6 +1,7 @@
 """Explain the numbers of a setup in sentences for the Storyteller."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from builder.game.setup import effects as fx
 from builder.game.setup.branches import Branch, minions_made_later
@@ -8,8 +9,8 @@ from builder.game.setup.budget import spend
 from builder.game.setup.effects import ANY_NUMBER
 from builder.game.setup.rules import Distribution
 from builder.game.teams import COUNTED_TEAMS, Team
+from builder.language import N_, join, ngettext
 from builder.language import gettext as _
-from builder.language import join, ngettext
 
 
 def some(number: int, team: Team) -> str:
@@ -41,8 +42,66 @@ def change(name: str, team: Team, option: int) -> str:
     return _("%(name)s removes %(characters)s and adds %(others)s.") % values
 
 
+def among(numbers: Sequence[int], team: Team) -> str:
+    """The numbers that a team may have: `2 or more Outsiders`, `0 to 3 Outsiders`, `1 or 3 Minions`."""
+    low, high = min(numbers), max(numbers)
+    if len(numbers) <= high - low:
+        values = {"numbers": join(map(str, sorted(numbers)), "or"), "team": team.heading}
+        return _("%(numbers)s %(team)s") % values
+    if high >= ANY_NUMBER:
+        return _("%(number)s or more %(team)s") % {"number": low, "team": team.heading}
+    if low == high:
+        return some(low, team)
+    return _("%(low)s to %(high)s %(team)s") % {"low": low, "high": high, "team": team.heading}
+
+
+_WHERE = {
+    "beside": N_("%(who)s sits beside %(whom)s"),
+    "apart": N_("%(who)s sits apart from %(whom)s"),
+    "opposite": N_("%(who)s sits opposite %(whom)s"),
+    "row": N_("%(who)s sits in one row with %(whom)s"),
+}
+
+
+def seats(it: fx.Seats, names: Mapping[str, str], own: str = "") -> str:
+    """How players sit: `the Frog sits beside the Demon`; `names` are those of characters, `own` is the owner's."""
+    who, whom = (_seated(each, names, own) for each in (it.who, it.whom))
+    if it.who == it.whom:
+        whom = _("another of them")
+    return _(_WHERE[it.where]) % {"who": who, "whom": whom}
+
+
+def _seated(who: str, names: Mapping[str, str], own: str) -> str:
+    if who == "good":
+        return _("each good player")
+    if who == "evil":
+        return _("each evil player")
+    if who in set(Team) and who != Team.DEMON:
+        return _("each %(team)s") % {"team": Team(who).label}
+    name = Team.DEMON.label if who == Team.DEMON else names.get(who, who.title()) if who else own
+    return _("the %(name)s") % {"name": name} if name else _("this player")
+
+
+def _bag_tokens(team: Team | None, number: int) -> str:
+    if team is None:
+        text = ngettext(
+            "%(number)s more token in the bag than players",
+            "%(number)s more tokens in the bag than players",
+            number,
+        )
+        return text % {"number": number}
+    text = ngettext(
+        "%(number)s more token of a %(team)s in the bag than players",
+        "%(number)s more tokens of a %(team)s in the bag than players",
+        number,
+    )
+    return text % {"number": number, "team": team.label}
+
+
 def copies(low: int, high: int) -> str:
     """The number of copies of one character: `up to 3 of them`."""
+    if not high:
+        return _("none at the start")
     if low <= 1 < high:
         return (
             _("any number of them")
@@ -74,6 +133,18 @@ def later(it: fx.Later, base: int | None = None) -> str:
 def effect(it: fx.Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line for each kind of effect
     """An effect as one phrase; empty if it changes no numbers."""
     match it:
+        case fx.Either(ways):
+            return join((join(map(effect, way)) for way in ways), "or")
+        case fx.Among(team, numbers, nearest):
+            text = _("%(numbers)s, as near to the usual number as can be") if nearest else "%(numbers)s"
+            return text % {"numbers": among(numbers, team)}
+        case fx.Change(players=players) if players:
+            values = {"effect": effect(replace(it, players=0)), "players": players}
+            return _("%(effect)s with %(players)s or more players") % values
+        case fx.Change(having=having) if having:
+            name = having.title() if having.islower() else having
+            values = {"effect": effect(replace(it, having="")), "name": name}
+            return _("%(effect)s while the %(name)s is in play") % values
         case fx.Change(team, options):
             number = max(map(abs, options))
             said = team.label if number == 1 else team.heading
@@ -86,6 +157,14 @@ def effect(it: fx.Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line fo
             return _("+the %(name)s") % {
                 "name": name.title() if name.islower() else name.removeprefix("The ")
             }
+        case fx.Never(name):
+            return _("never with the %(name)s") % {"name": name.title() if name.islower() else name}
+        case fx.Copies(_low, 0):
+            return _("not in play when the game begins")
+        case fx.BagTokens(team, number):
+            return _bag_tokens(team, number)
+        case fx.Seats():
+            return seats(it, {})
         case fx.Copies(low, high) if high > 1:
             return copies(low, high)
         case fx.Most():
@@ -111,8 +190,8 @@ def effect(it: fx.Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line fo
             return _("no player is this character")
         case fx.Later():
             return later(it)
-        case fx.Alignment(team, number, evil):
-            return _alignment(team, number, evil=evil)
+        case fx.Alignment(team, number, evil, teams):
+            return _alignment(team, number, evil=evil, is_any=bool(teams))
         case fx.EvilLimit(number):
             return ngettext(
                 "at most %(number)s extra evil player", "at most %(number)s extra evil players", number
@@ -125,7 +204,16 @@ def effect(it: fx.Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line fo
             return ""
 
 
-def _alignment(team: Team | None, number: int, *, evil: bool) -> str:
+def _alignment(team: Team | None, number: int, *, evil: bool, is_any: bool = False) -> str:
+    """Who is of another alignment; `is_any`: players of any team of the other side."""
+    if number >= ANY_NUMBER:
+        text = _("all %(team)s are evil") if evil else _("all %(team)s are good")
+        return text % {"team": team.heading if team else _("others")}
+    if is_any:
+        text = ngettext("%(number)s evil player is good", "%(number)s evil players are good", number)
+        if evil:
+            text = ngettext("%(number)s good player is evil", "%(number)s good players are evil", number)
+        return text % {"number": number}
     if team is None:
         return _("this player is evil") if evil else _("this player is good")
     text = ngettext("%(characters)s is good", "%(characters)s are good", number)
@@ -151,22 +239,36 @@ def _steps(branch: Branch, base: Distribution, reached: Distribution) -> Iterato
         fixed = [
             (name, e) for name, _key, e in branch.sources if isinstance(e, fx.Exactly) and e.team is team
         ]
+        limits = [(name, e) for name, _key, e in branch.sources if isinstance(e, fx.Among) and e.team is team]
+        for name, limit in limits:
+            text = _("%(name)s allows %(numbers)s: this is %(characters)s.")
+            yield text % {
+                "name": name,
+                "numbers": among(limit.numbers, team),
+                "characters": some(reached[place + 1], team),
+            }
         for name, it in fixed:
             number = reached[place + 1] if it.number is None else it.number
             text = _("%(name)s sets the number: %(characters)s.")
             if it.number is None:
                 text = _("%(name)s sets the number: %(characters)s (any number is legal).")
             yield text % {"name": name, "characters": some(number, team)}
-        if not fixed:
+        if not fixed and not limits:
             more = minions_made_later(branch, base, reached.minion) if team is Team.MINION else 0
-            yield from _added(branch, team, base[place + 1], reached[place + 1] + more)
+            yield from _added(branch, team, base, reached[place + 1] + more)
     yield from _masked(branch)
     yield from _explain_made_minions(branch, minions_made_later(branch, base, reached.minion))
 
 
-def _added(branch: Branch, team: Team, base: int, reached: int) -> Iterator[str]:
+def _added(branch: Branch, team: Team, usual: Distribution, reached: int) -> Iterator[str]:
     spend(len(branch.sources))
-    changes = [(name, e) for name, _key, e in branch.sources if isinstance(e, fx.Change) and e.team is team]
+    players = sum(usual)
+    base = usual[COUNTED_TEAMS.index(team)]
+    changes = [
+        (name, e)
+        for name, _key, e in branch.sources
+        if isinstance(e, fx.Change) and e.team is team and e.players <= players
+    ]
     target = reached + (branch.shift if team is Team.OUTSIDER else 0)
     target += branch.delayed_seats if team is Team.MINION else 0
     options = _choice([sorted(it.options, key=abs) for _name, it in changes], base, target)

@@ -1,20 +1,18 @@
 """Parse the square brackets of an ability: `[+1 Outsider]`, `[No Demon]`, `[Max 3 Pikemen]`.
 
-A bracket contains sentences; each is parsed by one rule of `RULES`. A sentence that matches no rule is reported,
-never guessed. To support a new wording, add one line to `RULES` and one row to the table in its test.
+A bracket contains sentences; each is parsed by one rule of `bracket_rules.RULES`. A sentence that matches no rule is
+split once more, at commas and “or”; if a part of it is not understood, it is reported, never guessed.
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from builder.game.setup import effects as fx
-from builder.game.teams import Team, read_team
-from builder.language import N_
-from builder.language import gettext as _
+from builder.game.setup.bracket_rules import AS_WRITTEN, IN_A_LINE, RULES, Effects
+from builder.game.teams import Team
 
-Effects = tuple[fx.Effect, ...]
 #: A sentence as written, and its effects; None: it matches no rule.
 Sentence = tuple[str, Effects | None]
 
@@ -26,6 +24,8 @@ class Reading:
     sentences: tuple[Sentence, ...] = ()
     #: Whether the brackets contain more than was parsed.
     is_cut: bool = False
+    #: Whether the author chose the effects, so that the text is not to be understood.
+    is_chosen: bool = False
 
     @property
     def effects(self) -> Effects:
@@ -39,7 +39,9 @@ class Reading:
 
     def along(self, effects: Iterable[fx.Effect]) -> "Reading":
         """Combined with effects that are not stated in a sentence."""
-        return Reading((*self.sentences, *(("", (effect,)) for effect in effects)), self.is_cut)
+        return Reading(
+            (*self.sentences, *(("", (effect,)) for effect in effects)), self.is_cut, self.is_chosen
+        )
 
 
 #: Limits: letters of an ability that are searched for brackets, sentences in them, letters of a sentence. No printed
@@ -56,18 +58,60 @@ _WORDS = dict(zip(_NUMBERS, range(1, 11), strict=True))
 _NUMBER_WORD = re.compile(rf"\b({'|'.join(_WORDS)})\b", re.IGNORECASE)
 _SPACES = re.compile(r"\s+")
 #: The end of a sentence, in a text without double spaces.
-_SENTENCE = re.compile(r"(?<![.;])[.;]+(?:\s|$)|\n|,\s?(?=[+±-])|\s(?:and|&)\s(?=[+±-])")
+_END = re.compile(r"(?<![.;])[.;]+(?:\s|$)|\n")
+#: The end of a part of it.
+_SENTENCE = re.compile(r",\s?(?=[+±-])|\s(?:and|&)\s(?=[+±-])")
 _JOINED = re.compile(r"(?<!\bor)(?<!\bto)(?<![,/+-])\s+(?=[+±-]\s?(?:the\b|\d))", re.IGNORECASE)
+
+_LIST = re.compile(r",\s*(?:and\s+)?|\s+(?:and|&)\s+", re.IGNORECASE)
+_OR = re.compile(r",?\s+or\s+(?=[+-])", re.IGNORECASE)
+_REMARK = re.compile(r"(?P<said>[^()]+?)\s*\((?P<remark>[^()]{1,80})\)")
+_CONDITION = re.compile(r"(?:if|unless|when|while|only|except|in|with|for|at|per)\b|\d+\s*\+", re.IGNORECASE)
+_FOR_MANY = re.compile(
+    r"(?:(?:in games (?:of|with)|with|if there are|for|only with|at) )?(?P<players>\d+)(?:\s*\+| or more) players",
+    re.IGNORECASE,
+)
+_IF_IN_PLAY = re.compile(
+    r"(?:(?P<first>[+±-].+?) )?(?:if|while|when) (?:the |an? )?(?P<name>\w[^,+()]{0,49}?) is (?:also )?in play"
+    r"(?(first)|[,:]? (?P<said>.+))",
+    re.IGNORECASE,
+)
+#: Nothing after such a word can be understood without it.
+_CONDITIONAL = re.compile(r"(?:if|unless|when|while|with|in)\b", re.IGNORECASE)
+_COUNTED = r"(?:no|\d+ (?:extra|more|fewer|less|outsiders?|minions?|demons?))\b"
+#: Other words for the same, in this order.
+_SAME = tuple(
+    (re.compile(pattern, re.IGNORECASE), instead)
+    for pattern, instead in (
+        (
+            r"\b(?:an?|1) (?=(?:extra|additional|more|fewer|less|good|evil|player|townsfolk|outsider|minion|demon)\b)",
+            "1 ",
+        ),
+        (r"^(?:the )?(?:storyteller|st) (?:may |can |must )?(?=adds?\b|removes?\b)", ""),
+        (r"^(?:plus|adds?)\s+(?=\d(?!.*\binstead\b))", "+"),
+        (r"^adds? (?=the )", "+"),
+        (r"^(?:minus|removes?)\s+(?=\d)", "-"),
+        (
+            r"^there(?:'s| is| are) (?=(?:always |exactly )?" + _COUNTED + ")",
+            "",
+        ),
+    )
+)
 
 
 def read(ability: str) -> Reading:
     """Parse the setup effects in an ability's brackets."""
     found = list(islice(_in_brackets(ability), MOST_SENTENCES + 1))
     is_cut = len(found) > MOST_SENTENCES or _OPENING.search(ability, MOST_LETTERS) is not None
-    every = [(sentence, _read(sentence)) for sentence in found[:MOST_SENTENCES]]
-    if any(_IN_A_LINE in (stated or ()) for _, stated in every):
+    every = _balanced([(sentence, _read(sentence)) for sentence in found[:MOST_SENTENCES]])
+    if any(IN_A_LINE in (stated or ()) for _, stated in every):
         every = list(_in_a_line(every))
     return Reading(tuple(every), is_cut)
+
+
+def brackets(ability: str) -> str:
+    """All brackets of an ability as one text, to see whether they changed."""
+    return " ".join(" ".join(found[0].split()) for found in _BRACKET.finditer(ability, 0, MOST_LETTERS))
 
 
 def sentence_about(ability: str, name: str) -> str:
@@ -84,27 +128,130 @@ def _in_brackets(ability: str) -> Iterator[str]:
 def _sentences(text: str) -> list[str]:
     spaced = _SPACES.sub(lambda run: "\n" if "\n" in run[0] else " ", text.translate(_PLAIN))
     plain = re.sub(r"\b(max|min)\.", r"\1", spaced, flags=re.IGNORECASE)
-    return [" ".join(part.split()) for part in _SENTENCE.split(plain) if part.strip()]
+    whole = [part for part in _END.split(plain) if part.strip()]
+    parts = (
+        part for each in whole for part in ([each] if _CONDITIONAL.match(each) else _SENTENCE.split(each))
+    )
+    return [" ".join(part.split()) for part in parts if part.strip()]
 
 
 def _read(sentence: str) -> Effects | None:
     if len(sentence) > LONGEST:
         return None
-    whole = _by_rule(sentence)
-    parts = _JOINED.split(sentence)
-    if whole is not None or len(parts) == 1:
-        return whole
+    for way in (_for_many, _with_another, _by_rule, _joined, _with_remark, _either, _listed):
+        if (found := way(sentence)) is not None:
+            return found
+    return None
+
+
+def _all_of(parts: Sequence[str]) -> Effects | None:
+    """What several sentences mean together; None if one of them is not understood."""
     each = [_by_rule(part) for part in parts]
-    return None if None in each else tuple(effect for part in each for effect in part or ())
+    is_read = len(parts) > 1 and None not in each
+    return tuple(effect for part in each for effect in part or ()) if is_read else None
+
+
+def _joined(sentence: str) -> Effects | None:
+    """`+1 Minion -1 Outsider`."""
+    return _all_of(_JOINED.split(sentence))
+
+
+def _listed(sentence: str) -> Effects | None:
+    """`No Minions, any Outsiders`."""
+    return _all_of([part.strip() for part in _LIST.split(sentence)])
+
+
+def _with_remark(sentence: str) -> Effects | None:
+    """`+1 Outsider (not the Drunk)`: another sentence, or something to remember, but no condition."""
+    found = _REMARK.fullmatch(sentence)
+    if found is None or (said := _by_rule(found["said"])) is None:
+        return None
+    remark = found["remark"].strip()
+    if _CONDITION.match(remark):
+        return _with_players(said, remark)
+    more = _by_rule(remark)
+    return (*said, *((_as_written(remark),) if more is None else more))
+
+
+def _as_written(sentence: str) -> fx.Step:
+    return fx.Step(f"{sentence[:1].upper()}{sentence[1:]}.")
+
+
+def _for_many(sentence: str) -> Effects | None:
+    """`+1 Outsider in games of 10 or more players`."""
+    found = _FOR_MANY.search(sentence)
+    said = _by_rule(sentence[: found.start()].rstrip(" ,")) if found else None
+    return _with_players(said, found[0]) if said and found else None
+
+
+def _with_another(sentence: str) -> Effects | None:
+    """`If the Mayor is in play, +1 Outsider`."""
+    found = _IF_IN_PLAY.fullmatch(sentence)
+    said = _by_rule(found["said"] or found["first"]) if found else None
+    if said is None or found is None or not all(isinstance(it, fx.Change) for it in said):
+        return None
+    return tuple(replace(it, having=found["name"]) for it in said if isinstance(it, fx.Change))
+
+
+def _with_players(said: Effects, condition: str) -> Effects | None:
+    found = _FOR_MANY.fullmatch(condition.strip())
+    players = int(found["players"]) if found else 0
+    if not 0 < players <= fx.ANY_NUMBER:
+        return None
+    changes = [replace(it, players=players) for it in said if isinstance(it, fx.Change)]
+    return tuple(changes) if len(changes) == len(said) else None
+
+
+def _either(sentence: str) -> Effects | None:
+    """`+2 Outsiders or -1 Outsider`."""
+    ways = [_by_rule(part) for part in _OR.split(sentence)]
+    stated = [effect for way in ways for effect in way or ()]
+    if len(ways) == 1 or None in ways or not all(isinstance(it, fx.Change) for it in stated):
+        return None
+    changes = [it for it in stated if isinstance(it, fx.Change)]
+    if len({it.team for it in changes}) == 1 and len(changes) == len(ways):
+        options = {option for it in changes for option in it.options}
+        return (fx.Change(changes[0].team, tuple(sorted(options))),)
+    return (fx.Either(tuple(way or () for way in ways)),)
+
+
+def _balanced(every: list[Sentence]) -> list[Sentence]:
+    """Townsfolk fill what other teams leave: a number of them is only understood if that is how many they are."""
+    stated = [effect for _, effects in every for effect in effects or () if isinstance(effect, fx.Change)]
+    townsfolk = [it for it in stated if it.team is Team.TOWNSFOLK]
+    if not townsfolk:
+        return every
+    is_even = all(len(it.options) == 1 for it in stated) and sum(it.options[0] for it in stated) == 0
+    return [
+        (
+            text,
+            (_without(effects, townsfolk) if is_even else None)
+            if effects and set(effects) & set(townsfolk)
+            else effects,
+        )
+        for text, effects in every
+    ]
+
+
+def _without(effects: Effects, gone: Sequence[fx.Effect]) -> Effects:
+    return tuple(effect for effect in effects if effect not in gone)
 
 
 def _by_rule(sentence: str) -> Effects | None:
-    digits = _NUMBER_WORD.sub(lambda word: str(_WORDS[word[1].lower()]), sentence)
+    digits = _plain(sentence)
     for pattern, meaning in RULES:
         found = pattern.fullmatch(digits)
         if found and _is_playable(found) and (effects := meaning(found)) is not None:
-            return effects
+            return tuple(_as_written(sentence) if effect == AS_WRITTEN else effect for effect in effects)
     return None
+
+
+def _plain(sentence: str) -> str:
+    """The sentence in the words that the rules know: `Add an extra Outsider` is `+1 extra Outsider`."""
+    digits = _NUMBER_WORD.sub(lambda word: str(_WORDS[word[1].lower()]), sentence)
+    for pattern, instead in _SAME:
+        digits = pattern.sub(instead, digits)
+    return digits
 
 
 def _is_playable(found: "re.Match[str]") -> bool:
@@ -126,162 +273,3 @@ def _in_a_line(every: Iterable[Sentence]) -> Iterator[Sentence]:
             else:
                 found.append(effect)
         yield text, None if stated is None else tuple(found)
-
-
-_IN_A_LINE = fx.Step(N_("All evil players sit in one unbroken line."))
-_TEAM = r"(?P<team>outsiders?|minions?|demons?)"
-_ANY_TEAM = r"(?P<team>townsfolks?|outsiders?|minions?|demons?)"
-_NAME = r"(?P<name>[^\W\d_](?:(?!\s-)[^+±]){0,49}?)"
-_SIGNED = r"[+-]\s*\d+"
-
-Meaning = Callable[["re.Match[str]"], Effects | None]
-
-
-def _team(found: "re.Match[str]") -> Team:
-    return read_team(found["team"].lower().rstrip("s")) or Team.TOWNSFOLK
-
-
-def _number(text: str) -> int:
-    return int(text.replace(" ", ""))
-
-
-def _options(found: "re.Match[str]") -> Effects | None:
-    if found["options"].isdigit():
-        return None  # `[0 Outsiders]` is a number, not a choice
-    numbers = {_number(each) for each in re.findall(r"[+-]?\s*\d+", found["options"])}
-    return (fx.Change(_team(found), tuple(sorted(numbers))),)
-
-
-def _range(found: "re.Match[str]") -> Effects:
-    low, high = sorted((_number(found["low"]), _number(found["high"])))
-    return (fx.Change(_team(found), tuple(range(low, high + 1))),)
-
-
-def _more(found: "re.Match[str]") -> Effects:
-    sign = -1 if found["how"].lower() in ("fewer", "less") else 1
-    numbers = {sign * int(each) for each in re.findall(r"\d+", found["options"])}
-    return (fx.Change(_team(found), tuple(sorted(numbers))),)
-
-
-def _either(found: "re.Match[str]") -> Effects:
-    number = int(found["number"])
-    return (fx.Change(_team(found), (-number, number)),)
-
-
-def _copies(found: "re.Match[str]") -> Effects | None:
-    low, high = _number(found["low"]), _number(found["high"] or found["low"])
-    if low > high or (found["low"].isdigit() and not found["high"]):
-        return None
-    copies = fx.Copies(1 + low, 1 + high, found["name"], extra=True)
-    return (
-        (copies, fx.Step(N_("The extra one is of the opposing alignment.")))
-        if found["alignment"]
-        else (copies,)
-    )
-
-
-def _extras(found: "re.Match[str]") -> Effects:
-    text = {
-        "drunk": _("%(number)s of the extras is drunk."),
-        "poisoned": _("%(number)s of the extras is poisoned."),
-        "evil": _("%(number)s of the extras is evil."),
-    }[found["what"].lower()]
-    return (fx.Step(text % {"number": found["number"]}, found["what"].title(), (), 2),)
-
-
-def _alignment(found: "re.Match[str]") -> Effects:
-    team = _team(found) if "team" in found.groupdict() else None
-    number = int(found["number"]) if team else 1
-    return (fx.Alignment(team, number, evil=found["side"].lower() == "evil"),)
-
-
-def _rule(pattern: str, meaning: "Meaning | Effects") -> tuple["re.Pattern[str]", Meaning]:
-    """The pattern of a sentence, and its meaning: fixed effects, or a function that returns them."""
-    compiled = re.compile(pattern, re.IGNORECASE)
-    return (compiled, (lambda _: meaning)) if isinstance(meaning, tuple) else (compiled, meaning)
-
-
-#: Tried in order; a meaning of None means that the rule does not apply.
-RULES: tuple[tuple["re.Pattern[str]", Meaning], ...] = (
-    # [+1 Outsider] [-1 or +1 Outsider] [+0 or +1 Outsider] [-0/-1 Outsider]
-    _rule(
-        rf"(?P<options>(?:0|{_SIGNED})(?:\s*(?:,|or|/|,\s*or)\s*(?:0|{_SIGNED}))*)\s*(?:extra )?{_TEAM}",
-        _options,
-    ),
-    # [+0 to +2 Outsiders]
-    _rule(rf"(?P<low>0|{_SIGNED})\s*(?:to|\.\.\.?|…)\s*(?P<high>0|{_SIGNED})\s*{_TEAM}", _range),
-    # [±1 Outsider] [+/-1 Outsider]
-    _rule(rf"(?:±|\+/-)\s*(?P<number>\d+)\s*{_TEAM}", _either),
-    # [1 or 2 extra Outsiders] [1 fewer Outsider]
-    _rule(rf"(?P<options>\d+(?:\s*or\s*\d+)*)\s*(?P<how>extra|additional|more|fewer|less)\s*{_TEAM}", _more),
-    # [X Outsiders] [-? to +? Outsiders] [Any number of Outsiders]
-    _rule(
-        rf"(?:x|\?|-\s*\?\s*(?:to|or|/)\s*\+\s*\?|any number of)\s*{_TEAM}",
-        lambda found: (fx.Exactly(_team(found), None),),
-    ),
-    # [3 Outsiders] [Exactly 3 Outsiders] [No Demon]
-    _rule(
-        rf"(?:exactly |always )?(?P<number>\d+)\s*{_TEAM}",
-        lambda found: (fx.Exactly(_team(found), int(found["number"])),),
-    ),
-    _rule(rf"no {_TEAM}", lambda found: (fx.Exactly(_team(found), 0),)),
-    _rule(
-        r"no evil(?: characters| players)?",
-        (fx.Exactly(Team.MINION, 0), fx.Exactly(Team.DEMON, 0), fx.Exactly(Team.OUTSIDER, None)),
-    ),
-    # [+0 to +2 Village Idiots] [+1 Mercenary of opposing alignment]
-    _rule(
-        rf"(?P<low>\+\s*\d+|0)(?:\s*(?:to|or)\s*(?P<high>\+?\s*\d+))?\s*(?:extra )?{_NAME}"
-        r"(?P<alignment> of (?:the )?(?:opposing|opposite|other) alignment)?",
-        _copies,
-    ),
-    # [1 of the extras is drunk] [1 extra is drunk]
-    _rule(
-        r"(?P<number>\d+) (?:extras?|of (?:the )?(?:extras?|them)) (?:is|are) (?P<what>drunk|poisoned|evil)",
-        _extras,
-    ),
-    # [Max 3 Pikemen]
-    _rule(
-        rf"(?:max(?:imum)?|at most|up to)(?: of)? (?P<number>\d+) {_NAME}",
-        lambda found: (fx.Copies(0, max(1, int(found["number"])), found["name"]),),
-    ),
-    # [Most players are Legion] [All Minions are Riot]
-    _rule(
-        rf"most players are {_NAME}",
-        lambda found: (
-            fx.Most(found["name"]),
-            fx.Exactly(Team.MINION, 0),
-            fx.Exactly(Team.OUTSIDER, None),
-        ),
-    ),
-    _rule(rf"all {_TEAM} are {_NAME}", lambda found: (fx.Replaces(_team(found), found["name"]),)),
-    # [1 Townsfolk is evil] [You are evil]
-    _rule(rf"(?P<number>\d+) {_ANY_TEAM} (?:is|are) (?P<side>evil|good)", _alignment),
-    _rule(r"you are (?P<side>evil|good)", _alignment),
-    # [You neighbor the Demon] [Evil characters are in a line. You are in the middle. +1 Minion]
-    _rule(
-        r"you (?:must )?(?:neighbou?r|sit (?:next to|beside)) (?P<whom>.{1,40})",
-        lambda found: (fx.Step(_("They sit beside %(whom)s.") % {"whom": found["whom"]}, needs_name=True),),
-    ),
-    _rule(r"(?:all )?evil (?:characters|players) (?:are|sit) in a line", (_IN_A_LINE,)),
-    _rule(
-        r"you (?:are|sit) (?P<where>in the middle)",
-        lambda _found: (fx.Step(_("They sit in the middle."), needs_name=True),),
-    ),
-    # [You choose which players are which Minions] [You choose who is which Minion]
-    _rule(
-        r"you choose (?:which players are which minions|who is which minion)",
-        (fx.Exactly(Team.MINION, 0), fx.Later(Team.MINION)),
-    ),
-    # [Reduce non-traveller player count]
-    _rule(
-        r"reduce (?:the )?non-travell?er player count(?: by 1)?",
-        (fx.Step(N_("Set the game up for one player fewer: this player is counted with the Travellers.")),),
-    ),
-    # [+the Damsel] [±the Djinn]
-    _rule(rf"\+\s*(?:the |an? )?{_NAME}", lambda found: (fx.Partner(found["name"]),)),
-    _rule(
-        rf"±\s*(?:the |an? )?{_NAME}",
-        lambda found: (fx.Step(_("%(name)s may be added.") % {"name": found["name"]}),),
-    ),
-)

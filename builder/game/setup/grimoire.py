@@ -1,8 +1,9 @@
 """The initial Grimoire: who is evil, the red herring, the twin; and the Demon's bluffs."""
 
 from builder.game.setup import effects as fx
+from builder.game.setup.seat_rules import SeatRule
 from builder.game.setup.seating import Marker, Seat, Seating, abilities, given
-from builder.game.teams import GOOD_TEAMS, Team
+from builder.game.teams import COUNTED_TEAMS, GOOD_TEAMS, Team
 from builder.language import N_
 from builder.language import gettext as _
 
@@ -20,15 +21,17 @@ def turn_alignments(seating: Seating) -> None:
 
 
 def _turn(seating: Seating, effect: fx.Alignment, holder: str) -> None:
-    if effect.team is None:
+    if effect.team is None and not effect.teams:
         turned = [seat for seat in seating.seats if seat.character == holder]
     else:
         open_to = [
             seat
             for seat in seating.seats
-            if seating.member(seat).team is effect.team and seat.evil is not effect.evil
+            if seating.member(seat).team in (effect.teams or (effect.team,)) and seat.evil is not effect.evil
         ]
-        others = [seat for seat in open_to if seat.character != holder] or open_to
+        others = [seat for seat in open_to if seat.character != holder]
+        if effect.number > len(others):
+            others = open_to
         turned = seating.random.sample(others, min(effect.number, len(others)))
     for seat in turned:
         seat.evil = effect.evil
@@ -39,19 +42,45 @@ def _turn(seating: Seating, effect: fx.Alignment, holder: str) -> None:
 
 
 def place_markers(seating: Seating) -> None:
-    """Add the setup steps of the abilities at a table, and choose the players to mark."""
+    """Add the setup steps of the abilities at a table, and choose the players to mark and the tokens left over."""
     for through, holder, member in abilities(seating):
         is_own = holder == member.key
-        for step in (each for each in member.effects if isinstance(each, fx.Step)):
-            if step.copies > 1 and (not is_own or seating.table.counts[holder] < step.copies):
-                continue
-            says_who = is_own and not (step.needs_name or step.text.startswith("They "))
-            seating.steps.append(_(step.text) if says_who else f"{through}: {_(step.text)}")
-            _place(seating, step, holder)
+        for effect in member.effects:
+            copies = effect.copies if isinstance(effect, fx.Step) else 1
+            if copies == 1 or (is_own and seating.table.counts[holder] >= copies):
+                _prepare(seating, effect, holder, "" if is_own else f"{through}: ", f"{through}: ")
     for _unused, owner, effect in seating.cast.always:
-        if isinstance(effect, fx.Step):
-            seating.steps.append(_(effect.text))
-            _place(seating, effect, owner)
+        _prepare(seating, effect, owner)
+
+
+def _prepare(seating: Seating, effect: fx.Effect, holder: str, by: str = "", by_they: str = "") -> None:
+    """Carry out one effect that changes no numbers; `by` (`by_they` if its text does not say who) comes before it."""
+    match effect:
+        case fx.BagTokens():
+            _add_tokens(seating, effect)
+        case fx.Seats():
+            rule = SeatRule.of(effect, holder, seating.cast)
+            seating.rules.append(rule)
+            seating.steps.append(rule.text)
+        case fx.Step(text, needs_name=needs_name):
+            if text:
+                says_nobody = needs_name or text.startswith("They ")
+                seating.steps.append(f"{by_they if says_nobody else by}{_(text)}")
+            _place(seating, effect, holder)
+
+
+def _add_tokens(seating: Seating, effect: fx.BagTokens) -> None:
+    """Choose tokens that are added to the bag beyond the number of players."""
+    used = {seat.token for seat in seating.seats} | set(seating.left_over)
+    free = [
+        member.key
+        for team in ([effect.team] if effect.team else COUNTED_TEAMS)
+        for member in seating.cast.team(team)
+        if member.baggable
+        and member.key not in used | seating.banned
+        and not (member.fills or member.disguises)
+    ]
+    seating.left_over += seating.random.sample(free, min(effect.number, len(free)))
 
 
 def _place(seating: Seating, step: fx.Step, holder: str) -> None:
@@ -134,7 +163,11 @@ def _in_play(seating: Seating) -> list[list[str]]:
 
 def _out_of_play(seating: Seating) -> list[list[str]]:
     """Good characters by suitability: ordinary ones, those that a player thinks they are, those never drawn."""
-    used = {seat.token for seat in seating.seats} | {ability for _unused, ability in seating.grants}
+    used = (
+        {seat.token for seat in seating.seats}
+        | set(seating.left_over)
+        | {ability for _unused, ability in seating.grants}
+    )
     good = [member for team in sorted(GOOD_TEAMS) for member in seating.cast.team(team)]
     out = [member for member in good if member.key not in seating.table.counts]
     seating.random.shuffle(out)

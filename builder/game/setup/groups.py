@@ -85,7 +85,9 @@ def combinations(cast: Cast, *, moving: bool = False, among: Collection[str] = (
 def _moving(cast: Cast) -> list[Member]:
     """Special characters that change numbers, and those that they require."""
     moving = [member for member in cast.special if _moves(member)]
-    wanted = {effect.name for member in moving for effect in member.effects if isinstance(effect, fx.Partner)}
+    every = [effect for member in moving for effect in member.effects]
+    wanted = {effect.name for effect in every if isinstance(effect, fx.Partner)}
+    wanted.update(effect.having for effect in every if isinstance(effect, fx.Change))
     wanted.update(member.key for member in moving)
     return [member for member in cast.special if member.key in wanted]
 

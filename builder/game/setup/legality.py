@@ -82,7 +82,7 @@ def fits(table: Table, branch: Branch, base: Distribution) -> bool:
     if branch.no_rules:
         return all(member.team in GOOD_TEAMS for member in table.members)
     members = table.cast.members
-    if any(n > 1 and n > most_copies(members[name], branch) for name, n in table.counts.items()):
+    if any(n > most_copies(members[name], branch) for name, n in table.counts.items()):
         return False
     return (
         branch.needs <= table.counts.keys()
@@ -221,7 +221,7 @@ def _allowed(table: Table, base: Distribution) -> tuple[Distribution, ...]:
 
 def _most_outsiders(table: Table, branch: Branch) -> int:
     """If any number of Outsiders is legal, the limit is the number on the script."""
-    if branch.fixed[0] != "any" and not branch.no_rules:
+    if branch.fixed[0] != "any" and not branch.no_rules and not branch.among:
         return sum(table.numbers) + MOST_PLAYERS
     return sum(most_copies(member, branch) for member in table.cast.team(Team.OUTSIDER))
 
@@ -245,6 +245,8 @@ def _by_count(table: Table, base: Distribution, given: int) -> Iterator[Violatio
                 "copies": copies,
                 "high": member.high,
             }
+            if not member.high:
+                text = _("%(name)s is not in play when the game begins.") % {"name": member.name}
             yield Violation("too-many-copies", text, (member.id,))
         elif copies < member.low:
             text = _("%(name)s has to be in play %(low)s times.") % {"name": member.name, "low": member.low}
@@ -257,11 +259,10 @@ def _by_jinx(table: Table) -> Iterator[Violation]:
             members = [member for member in table.members if member.key in pair]
             names = explaining.listed(member.name for member in members)
             why = reason or _("one of them is only made once the other is there.")
-            yield Violation(
-                "jinxed",
-                _("%(names)s cannot both be in play: %(why)s") % {"names": names, "why": why},
-                tuple(m.id for m in members),
-            )
+            text = _("%(names)s cannot both be in play: %(why)s")
+            if len(members) == 1:
+                text = _("%(names)s cannot be in play: %(why)s")
+            yield Violation("jinxed", text % {"names": names, "why": why}, tuple(m.id for m in members))
 
 
 def _reason(table: Table, base: Distribution) -> Violation:

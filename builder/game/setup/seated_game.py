@@ -13,7 +13,9 @@ from typing import Any
 
 from builder.game.ids import key
 from builder.game.setup.dealing import Deal
+from builder.game.setup.effects import SEAT_RULES
 from builder.game.setup.rules import SetupError
+from builder.game.setup.seat_rules import SeatRule, arranged
 from builder.game.teams import EVIL_TEAMS, GOOD_TEAMS, Team
 from builder.language import gettext as _
 
@@ -71,6 +73,8 @@ class Game:
     script: str
     #: Characters whose players have to sit beside the Demon, unless they drew their own token.
     beside: tuple[str, ...] = ()
+    #: How players have to sit.
+    rules: tuple[SeatRule, ...] = ()
     #: Whether somebody changed it by hand: its seed no longer says who is who.
     is_changed: bool = False
 
@@ -92,7 +96,10 @@ class Game:
 def begin(deal: Deal, team_of: TeamOf, query: str = "", script: str = "") -> Game:
     """Seats the players of a deal around the table; the same deal has the same seats."""
     random = Random(f"seats {deal.seed}/{deal.players}")  # noqa: S311  # a game, no secret
-    order = _neighbors(random.sample(range(len(deal.bag)), len(deal.bag)), deal, team_of)
+    order = random.sample(range(len(deal.bag)), len(deal.bag))
+    if deal.rules:
+        order = arranged(order, [who for _, who in deal.bag], deal.rules, random)
+    order = _neighbors(order, deal, team_of)
     evil, players = list(deal.evil), {}
     for place, (token, who) in enumerate(deal.bag):
         marks = tuple(Mark(each.text, each.by, each.may) for each in deal.markers if each.seat == place)
@@ -113,6 +120,7 @@ def begin(deal: Deal, team_of: TeamOf, query: str = "", script: str = "") -> Gam
         because=deal.because,
         script=script,
         beside=deal.beside,
+        rules=deal.rules,
     )
 
 
@@ -165,7 +173,14 @@ def exchange(game: Game, one: int, other: int, team_of: TeamOf) -> Game:
         raise GameError(
             _("After that, a player who has to sit beside the Demon would not. Exchange with somebody else.")
         )
+    for rule in game.rules:
+        if _broken(rule, after) > _broken(rule, game):
+            raise GameError(f"This would break a rule of the game: {rule.text} Exchange with somebody else.")
     return after
+
+
+def _broken(rule: SeatRule, game: Game) -> int:
+    return rule.broken([player.character for player in game.seats])
 
 
 def _parted(game: Game, team_of: TeamOf) -> bool:
@@ -298,6 +313,7 @@ def read(text: str) -> Game:
             because=_texts(found["because"]),
             script=str(found["script"]),
             beside=_texts(found.get("beside", ())),
+            rules=tuple(map(_seat_rule, list(found.get("rules", ()))[:MOST_TEXTS])),
             is_changed=bool(found["is_changed"]),
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
@@ -307,6 +323,12 @@ def read(text: str) -> Game:
 def _player(found: Any) -> Player:
     marks = tuple(map(_mark, found["marks"][:MOST_TEXTS]))
     return Player(_text(found["token"]), _text(found["character"]), bool(found["is_evil"]), marks)
+
+
+def _seat_rule(found: Any) -> SeatRule:
+    if found["where"] not in SEAT_RULES:
+        raise ValueError(found["where"])
+    return SeatRule(found["where"], _texts(found["who"]), _texts(found["whom"]), _text(found["text"]))
 
 
 def _mark(found: Any) -> Mark:

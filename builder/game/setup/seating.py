@@ -9,6 +9,7 @@ from builder.game.setup.branches import Branch
 from builder.game.setup.cast import Cast, Member
 from builder.game.setup.choices import Mask, Scene, grantable
 from builder.game.setup.legality import Table, free_tokens
+from builder.game.setup.seat_rules import SeatRule
 from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, Team
 from builder.language import N_
 from builder.language import gettext as _
@@ -56,6 +57,10 @@ class Seating:
     seats: list[Seat] = field(default_factory=list)
     markers: list[Marker] = field(default_factory=list)
     steps: list[str] = field(default_factory=list)
+    #: Tokens in the bag beyond the number of players.
+    left_over: list[str] = field(default_factory=list)
+    #: How players have to sit.
+    rules: list[SeatRule] = field(default_factory=list)
     #: (who has or grants it, whose ability); "" for one that the Storyteller makes up.
     grants: list[tuple[str, str]] = field(default_factory=list)
 

@@ -113,8 +113,10 @@ def _named(who: Cast, member: Member) -> Iterator[fx.Effect]:
     """Its effects, with names in place of ids, and the number of copies only once."""
     copies = [it for it in member.effects if isinstance(it, fx.Copies)]
     for it in member.effects:
-        if isinstance(it, fx.Partner):
+        if isinstance(it, fx.Partner | fx.Never):
             yield replace(it, name=who.names.get(it.name, it.name))
+        elif isinstance(it, fx.Change) and it.having:
+            yield replace(it, having=who.names.get(it.having, it.having))
         elif not isinstance(it, fx.Copies):
             yield it
         elif it is copies[0]:

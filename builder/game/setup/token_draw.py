@@ -105,7 +105,7 @@ def _likely(branch: Branch, base: Distribution, each: Distribution) -> float:
     For Legion each step away from the advised number quarters it: 9 of 10 players are legal, but no fun.
     """
     weight = 1.0
-    if branch.fixed[0] == "any" or branch.no_rules:
+    if branch.fixed[0] == "any" or branch.no_rules or branch.among:
         weight *= 0.5 ** abs(each.outsider - base.outsider)
     if branch.most:
         advised = dict(branch.most.advised).get(sum(base), sum(base) // 2 + 1)

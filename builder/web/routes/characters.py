@@ -6,13 +6,15 @@ from collections.abc import Mapping, Sequence
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from builder import catalogue, editing, wording
+from builder import catalogue, editing, formats, wording
 from builder.artefact import PrintRequest
 from builder.artefacts.character_previews import PREFIX
 from builder.editing import EditError, Op
+from builder.errors import UnreadableScriptError
 from builder.formats.official.entries import extra_keys
 from builder.game.script import Script
-from builder.game.teams import Team
+from builder.game.setup.bracket_choices import KINDS
+from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import gettext as _
 from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
@@ -23,6 +25,8 @@ from builder.web.view_models.conflicts import ConflictView
 
 pages = Blueprint("characters", __name__)
 
+#: The largest file with characters that is read.
+LARGEST_UPLOAD = 8_000_000
 #: Ops that create a character.
 MAKING = frozenset({"new-character", "variant", "duplicate"})
 
@@ -48,6 +52,27 @@ def make(identifier: str) -> BaseResponse:
     if fresh is None:
         return make_response(_list(outcome.script, fault=outcome.say), 422)
     return redirect(f"{opened.path}/characters/{character_list.address(outcome.script.script, fresh)}", 303)
+
+
+@pages.post("/s/<identifier>/update")
+def update(identifier: str) -> BaseResponse:
+    """Changes and adds characters from a file, as one revision."""
+    opened = rights.opened(identifier)
+    request.max_content_length = LARGEST_UPLOAD
+    try:
+        file = request.files.get("file")
+        if file is None or not file.filename:
+            raise EditError(_("Choose a file: a spreadsheet, or a script."))  # noqa: TRY301  # shown like all others
+        text = formats.write(formats.read(file.read()))
+        outcome = ops.changed(opened, {"op": "update-from", "text": text}, f"{opened.path}/characters")
+    except UnreadableScriptError as error:
+        fault = _("This file cannot be read. %(why)s") % {"why": error.problems[0].message}
+        return make_response(_list(opened, fault=fault), 422)
+    except EditError as error:
+        return make_response(_list(opened, fault=str(error)), 422)
+    if isinstance(outcome, ConflictView):
+        return ops.conflict(opened, outcome)
+    return redirect(f"{opened.path}/characters", 303)
 
 
 @pages.get("/s/<identifier>/characters/<path:name>", merge_slashes=False)
@@ -157,7 +182,9 @@ def _context(opened: Opened, place: int, typed: character_form.Values | None = N
         "features": wording.FEATURES,
         "times": wording.TIMES,
         "reaches": wording.REACHES,
+        "choices": KINDS,
         "all_teams": list(Team),
+        "counted_teams": COUNTED_TEAMS,
         "partners": character_page.partners(opened.script),
         "cards": character_page.card_words(),
     }

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from builder import catalogue, fetch, formats
 from builder.errors import ClockwrightError, FetchError, UnreadableScriptError
 from builder.formats import official
-from builder.formats.carriers import bundles, link
+from builder.formats.carriers import bundles, link, spreadsheet
 from builder.formats.carriers.bundles import Bundle, File
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.formats.source import LACKING
@@ -218,7 +218,13 @@ def fetched(address: str) -> bytes:
 
 
 def _mendable(source: Source) -> str:
-    """The text for the field: pasted text always, a file's if it is text and not too long."""
+    """The text for the field: pasted text always, a file's if it is text or a table, and not too long.
+
+    Of a spreadsheet whose columns are not known, these are its cells: the titles can be written above them.
+    """
+    if spreadsheet.recognises(source.content):
+        cells = spreadsheet.as_text(source.content)
+        return cells if len(cells) <= MENDABLE else ""
     if source.file_name and (len(source.content) > MENDABLE or b"\0" in source.content):
         return ""
     try:

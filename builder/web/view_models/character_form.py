@@ -37,6 +37,8 @@ class Values:
     #: The tags in effect: ticked by the author or, without any ticks, derived from the ability's text.
     tags: tuple[str, ...]
     special: tuple[Mapping[str, str], ...]
+    #: What the bracket does, by the author's choices.
+    bracket: tuple[Mapping[str, str], ...] = ()
 
     def __getitem__(self, name: str) -> str:
         return self.texts.get(name, "")
@@ -56,6 +58,7 @@ def values(script: Script, place: int) -> Values:
         {"setup": bool(character and character.setup), "export": extra.get("export") is not False},
         _tags(extra.get("tags"), entry),
         tuple(_feature(each) for each in (character.special if character else ())),
+        character.bracket if character else (),
     )
 
 
@@ -65,7 +68,9 @@ def with_typed(known: Values, form: Mapping[str, Sequence[str]]) -> Values:
     ticks = {name: form[name][0] == "on" for name in TICKS if name in form}
     tags = tuple(filter(None, form["tags"])) if "tags" in form else known.tags
     features = _features(form) if any(name.startswith("special.") for name in form) else known.special
-    return Values({**known.texts, **texts}, {**known.ticks, **ticks}, tags, tuple(features))
+    is_chosen = any(name.startswith("bracket.") for name in form)
+    rows = tuple(row for row in _rows(form, "bracket") if "what" in row) if is_chosen else known.bracket
+    return Values({**known.texts, **texts}, {**known.ticks, **ticks}, tags, tuple(features), rows)
 
 
 def changes(known: Values, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
@@ -79,6 +84,8 @@ def changes(known: Values, form: Mapping[str, Sequence[str]]) -> dict[str, Any]:
         changed["tags"] = list(typed.tags)
     if typed.special != known.special:
         changed["special"] = [dict(each) for each in typed.special]
+    if typed.bracket != known.bracket:
+        changed["bracket"] = [dict(each) for each in typed.bracket]
     return changed
 
 
@@ -135,13 +142,18 @@ def _feature(written: Mapping[str, Any]) -> Mapping[str, str]:
 
 def _features(form: Mapping[str, Sequence[str]]) -> list[Mapping[str, str]]:
     """The rows `special.0.feature` (`signal/card`), `special.0.value`, … as features; rows without one are none."""
+    named = [row for row in _rows(form, "special") if "feature" in row]
+    return [
+        dict(zip(("type", "name"), row.pop("feature").split("/", 1), strict=False)) | row for row in named
+    ]
+
+
+def _rows(form: Mapping[str, Sequence[str]], field: str) -> list[dict[str, str]]:
+    """The rows of a field, `special.0.value`, … without empty parts."""
     rows: dict[str, dict[str, str]] = {}
     for name, values in form.items():
         start, _, rest = name.partition(".")
         number, _, part = rest.partition(".")
-        if start == "special" and number.isdecimal() and part and values[0].strip():
+        if start == field and number.isdecimal() and part and values[0].strip():
             rows.setdefault(number, {})[part] = values[0].strip()
-    named = [rows[number] for number in sorted(rows, key=int) if "feature" in rows[number]]
-    return [
-        dict(zip(("type", "name"), row.pop("feature").split("/", 1), strict=False)) | row for row in named
-    ]
+    return [rows[number] for number in sorted(rows, key=int)]

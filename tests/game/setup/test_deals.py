@@ -228,7 +228,7 @@ def test_a_hermit_has_the_puzzlemasters_drunk_player() -> None:
 def test_a_step_of_a_homebrew_bracket_says_whose_it_is() -> None:
     shadow = own("shadow", Team.MINION, "You watch. [You neighbor the Demon]")
     [each] = deals(full(shadow), 9, 1, with_=["shadow"])
-    assert "Shadow: They sit beside the Demon." in each.steps
+    assert "The Shadow sits beside the Demon." in each.steps
 
 
 def test_of_two_village_idiots_one_is_drunk() -> None:

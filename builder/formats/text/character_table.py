@@ -1,0 +1,276 @@
+"""Characters from the rows of a spreadsheet: which column is what, and what a cell of it says."""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from builder import catalogue
+from builder.formats import official
+from builder.formats.official.clockwright_block import LISTS_OF_PAGE, TEXTS_OF_PAGE
+from builder.formats.official.mend import YES
+from builder.formats.source import LACKING, refuse
+from builder.formats.text import MOST_TOLD, check_number, own_id, with_lines
+from builder.game.ids import key
+from builder.game.problem import Problem, Severity
+from builder.game.script import Script
+from builder.game.teams import read_team
+from builder.language import N_
+from builder.language import gettext as _
+
+Row = Sequence[str]
+#: A header is searched for in this many rows and columns; letters of a title.
+DEEPEST, WIDEST, _LONGEST_TITLE = 12, 200, 60
+#: Each field with the titles that columns of it have, as keys.
+TITLES: Mapping[str, frozenset[str]] = {
+    name: frozenset({key(name), *titles.split()})
+    for name, titles in {
+        "id": "identifier roleid characterid",
+        "name": "character charactername role rolename title",
+        "team": "type charactertype roletype category",
+        "ability": "abilitytext power text rulestext rule description summary",
+        "firstNight": "first firstnightorder firstnightposition firstnightnumber night1 n1",
+        "firstNightReminder": "firstnighttext firstnightaction",
+        "otherNight": "othernights other othernightorder othernightsorder othernightposition night2 nx",
+        "otherNightReminder": "othernightsreminder othernighttext othernightaction",
+        "reminders": "reminder remindertokens tokens",
+        "remindersGlobal": "globalreminders globalremindertokens",
+        "setup": "changessetup",
+        "flavor": "flavortext flavour flavourtext quote",
+        "edition": "set collection",
+        "image": "icon art picture imageurl iconurl imageaddress",
+        "special": "features appfeatures",
+        "jinxes": "jinx",
+        "tags": "tag",
+        "notes": "note comment comments privatenotes",
+        "overview": "lede",
+        "rules": "rulings details",
+        "examples": "example",
+        "howToRun": "running storyteller",
+        "advice": "tips strategy",
+        "tip": "",
+        "optionalRule": "houserule variant",
+        "attribution": "author creator credit designer by",
+        "revealed": "date",
+        "warnings": "contentwarning",
+        "bracket": "",
+        "bracketText": "",
+    }.items()
+}
+_LISTS = frozenset(LISTS_OF_PAGE.values())
+_OF_PAGE = {*TEXTS_OF_PAGE.values(), *LISTS_OF_PAGE.values()}
+_BESIDE = ("notes", "tags", "bracket", "bracketText")
+#: Put before a cell so that a spreadsheet does not take it for a formula.
+_GUARDED = re.compile(r"'(?=[=+\-@\t\r])")
+_RULE = re.compile(r"[:-]{3,}")
+#: What to do with a table whose columns are not known.
+NO_COLUMNS = N_(
+    "No row of this table says which column is what. Write a row above it with a title for each column: Name, Team, "
+    "Ability, and others such as First night, Reminders or Flavor. Leave the titles of columns empty that you do not "
+    "need."
+)
+_NOBODY = N_("In this table, no row has a name of a character. The column of the names is called “Name”.")
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """Which column has which field, and the row below which the characters begin."""
+
+    fields: Mapping[int, str]
+    row: int = 0
+
+
+def header_of(rows: Sequence[Row]) -> Header | None:
+    """The header of a table: the first row that names the names, and the teams or the abilities."""
+    for number, row in enumerate(rows[:DEEPEST]):
+        found: dict[int, str] = {}
+        for column, title in enumerate(row[:WIDEST]):
+            field = field_of(title)
+            if field and field not in found.values():
+                found[column] = field
+        if "name" in found.values() and found.keys() and {"team", "ability"} & set(found.values()):
+            return Header(found, number)
+    return None
+
+
+def field_of(title: str) -> str:
+    """The field that a column has by its title; empty if none."""
+    if len(title) > _LONGEST_TITLE:
+        return ""
+    plain = key(re.sub(r"\([^)]*\)", "", title))
+    return next((name for name, titles in TITLES.items() if plain and plain in titles), "")
+
+
+def script_of(
+    rows: Sequence[Row], header: Header, *, name: str = "", reading: Iterable[Problem] = ()
+) -> Script:
+    """The script with the characters of a table. Raises UnreadableScriptError if there are none."""
+    titles = rows[header.row] if header.row >= 0 else ()
+    values: list[Any] = []
+    lines: list[int] = []
+    beside: dict[str, Any] = {}
+    taken: set[str] = set()
+    team = ""
+    for number, row in enumerate(rows[header.row + 1 :], header.row + 2):
+        cells = {
+            field: clean(row[at]) for at, field in header.fields.items() if at < len(row) and clean(row[at])
+        }
+        if cells.keys() == {"name"} and read_team(cells["name"].lower().rstrip("s")):
+            team = cells["name"]  # a heading such as `Outsiders`
+        if all(_RULE.fullmatch(cell) for cell in cells.values()):
+            continue  # the line under the titles of a table in Markdown
+        if not cells or (not cells.get("name") and not cells.get("id")) or cells.get("name") == team:
+            continue
+        check_number(len(values))
+        value, extra = _entry({"team": team, **cells}, taken)
+        values.append(value)
+        lines.append(number)
+        if extra:
+            beside[value if isinstance(value, str) else value["id"]] = extra
+    if not values:
+        refuse("no-characters", _(_NOBODY))
+    meta: dict[str, Any] = {"id": "_meta", "name": name or "Unnamed script"}
+    if beside:
+        meta["clockwright"] = {"characters": beside}
+    notices = (*reading, *_left_out(titles, header, rows))
+    return with_lines(official.script_of([meta, *values], reading=notices), lines)
+
+
+def clean(cell: str) -> str:
+    """A cell without the guard against formulas, and without a browser's line ends."""
+    return _GUARDED.sub("", cell.replace("\r\n", "\n").replace("\r", "\n").strip(), count=1)
+
+
+def read_cells(cells: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Texts by our fields as official fields and as fields of a `Page`, in our names for those."""
+    known = {
+        field: value for field in cells if field not in _OF_PAGE and (value := _value(field, cells[field]))
+    }
+    names = {place: name for name, place in {**TEXTS_OF_PAGE, **LISTS_OF_PAGE}.items()}
+    page = {
+        names[field]: tuple(re.split(r"\n\s*\n", text)) if field in _LISTS else text
+        for field, text in cells.items()
+        if field in _OF_PAGE
+    }
+    notes = {"notes": str(known.pop("notes"))} if "notes" in known else {}
+    return {field: value for field, value in known.items() if field not in _BESIDE}, page | notes
+
+
+def _entry(cells: Mapping[str, str], taken: set[str]) -> tuple[Any, dict[str, Any]]:
+    """A row as an entry of a script and its extra fields: an official character if it says nothing else of it."""
+    known = catalogue.find(cells.get("id") or cells["name"])
+    if known and key(cells.get("name", known.name)) in (known.key, key(known.name)):
+        same = cells.get("ability", "") in ("", known.ability, *(each.ability for each in _ours(known.key)))
+        if same and key(known.id) not in taken:
+            taken.add(known.key)
+            return known.id, _extras(cells)
+    name = cells.get("name") or cells["id"]
+    identifier = _free(cells.get("id") or own_id(name), taken)
+    team = read_team(cells.get("team", "").lower().rstrip("s"))
+    value: dict[str, Any] = {"id": identifier, "name": name}
+    if team or cells.get("team"):
+        value["team"] = team.value if team else cells["team"]
+    value["ability"] = cells.get("ability", "")
+    for field in TITLES:
+        if (
+            field in cells
+            and field not in {*value, *_BESIDE, *_OF_PAGE}
+            and (said := _value(field, cells[field])) not in (None, "")
+        ):
+            value[field] = said
+    if "setup" not in cells and value["ability"].rstrip().endswith("]"):
+        value["setup"] = True
+    return value, _extras(cells)
+
+
+def _ours(name: str) -> Iterator[Any]:
+    return (each for each in catalogue.ours().characters if each.key == name)
+
+
+def _free(wanted: str, taken: set[str]) -> str:
+    number, identifier = 1, wanted
+    while key(identifier) in taken:
+        number += 1
+        identifier = f"{wanted}{number}"
+    taken.add(key(identifier))
+    return identifier
+
+
+def _extras(cells: Mapping[str, str]) -> dict[str, Any]:
+    extra: dict[str, Any] = {}
+    for field in _BESIDE:
+        if field in cells:
+            extra[field] = cells[field].split() if field == "tags" else _value(field, cells[field])
+    page = {
+        field: re.split(r"\n\s*\n", cells[field]) if field in _LISTS else cells[field]
+        for field in cells
+        if field in _OF_PAGE
+    }
+    return extra | ({"almanac": page} if page else {})
+
+
+def _value(field: str, cell: str) -> Any:
+    """What a cell says; None if it says nothing that the field can have."""
+    reader = _READERS.get(field)
+    return reader(cell) if reader else cell
+
+
+def _number(cell: str) -> float | None:
+    if not re.fullmatch(r"-?\d{1,6}(?:[.,]\d{1,6})?", cell, re.ASCII):
+        return None
+    number = float(cell.replace(",", "."))
+    return int(number) if number == int(number) else number
+
+
+def _yes(cell: str) -> bool | None:
+    return True if cell.lower() in {*YES, "x", "✓", "✔"} else None
+
+
+def _tokens(cell: str) -> list[str]:
+    """Texts parted by lines, semicolons or else commas; or as JSON."""
+    found = _json(cell) if cell.startswith("[") else None
+    if found is not None:
+        return [each for each in found if isinstance(each, str)]
+    mark = next((mark for mark in "\n;" if mark in cell), ",")
+    return [part.strip() for part in cell.split(mark) if part.strip()]
+
+
+def _addresses(cell: str) -> str | list[str]:
+    found = cell.split()
+    return found[0] if len(found) == 1 else found
+
+
+def _json(cell: str) -> Any:
+    try:
+        found = json.loads(cell)
+    except (ValueError, RecursionError):
+        return None
+    return found if isinstance(found, list) else None
+
+
+_READERS: Mapping[str, Callable[[str], Any]] = {
+    **dict.fromkeys(("firstNight", "otherNight"), _number),
+    **dict.fromkeys(("reminders", "remindersGlobal"), _tokens),
+    **dict.fromkeys(("special", "jinxes", "bracket"), _json),
+    "setup": _yes,
+    "image": _addresses,
+}
+
+
+def _left_out(titles: Row, header: Header, rows: Sequence[Row]) -> Iterator[Problem]:
+    """Says which columns were not understood, so that nothing is lost unseen."""
+    below = rows[header.row + 1 :]
+    for column, title in enumerate(titles):
+        has_text = any(column < len(row) and row[column].strip() for row in below)
+        if column not in header.fields and has_text and column < MOST_TOLD:
+            named = title.strip()[:60] or str(column + 1)
+            yield Problem(
+                LACKING,
+                Severity.WARNING,
+                _(
+                    "The column “%(column)s” of this table was left out. Give it the title of a field, such as "
+                    "Ability, Reminders or Notes."
+                )
+                % {"column": named},
+            )
