@@ -168,7 +168,7 @@ def _take(reading: _Reading, block: Block, behind: Block) -> None:
 
 
 def _heading(text: str) -> Team | None:
-    found = _HEADING.fullmatch(text)
+    found = _HEADING.fullmatch(text) if len(text) <= _LONGEST else None
     return read_team(found["team"].lower().rstrip("s")) if found else None
 
 
@@ -181,7 +181,7 @@ def _is_name(text: str) -> bool:
 
 def _label(text: str) -> str:
     """The field that a line begins with the title of; empty if it is none."""
-    found = _LABEL.fullmatch(text)
+    found = _LABEL.match(text[:_LONGEST])
     if found is None:
         return ""
     plain = re.sub(r"\W", "", found["label"].lower())
