@@ -37,6 +37,8 @@ FIELDS = {
     "data/schema/script.json": ("title",),
     "data/characters/*/*.json": ("text", "when"),
     "data/app_features.json": ("title", "sentence"),
+    "data/matchups.json": ("say",),
+    "data/style_rules.json": ("say",),
 }
 #: Babel's placeholder, which differs at each run.
 DATE = datetime(2026, 11, 23, tzinfo=UTC)
@@ -151,7 +153,7 @@ def _fields(value: object, fields: tuple[str, ...]) -> Iterator[str]:
 
 
 def update(template: Catalog) -> None:
-    """Brings each language's catalogue up to the template; translations of texts that changed a little stay, too."""
+    """Brings each language's catalogue up to the template. No guesses: a text that changed is translated anew."""
     for name in LANGUAGES:
         path = FOLDER / name / "LC_MESSAGES" / "clockwright.po"
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -164,7 +166,7 @@ def update(template: Catalog) -> None:
         catalog.fuzzy = False
         catalog.creation_date = catalog.revision_date = DATE
         catalog.last_translator, catalog.language_team = "Clockwright", f"{name} <>"
-        catalog.update(template, no_fuzzy_matching=len(catalog) == 0)
+        catalog.update(template, no_fuzzy_matching=True)
         path.write_bytes(written(catalog))
 
 

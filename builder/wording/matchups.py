@@ -19,6 +19,7 @@ from builder.checks.facts import Facts, Listed
 from builder.game import dismissals, tags
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.language import gettext as _
 from builder.memoize import of_short_texts
 
 #: The rule of remarks that repeat a jinx.
@@ -124,7 +125,7 @@ def _remarks(by_fact: Mapping[str, list[Listed]], known: Facts) -> Iterator[Rema
         if "group" in rule:
             those = by_fact.get(rule["group"], [])
             if len(those) >= rule["least"]:
-                yield Remark(code, kind, phrases.ids(those), rule["say"] % {"all": phrases.names(those)})
+                yield Remark(code, kind, phrases.ids(those), _(rule["say"]) % {"all": phrases.names(those)})
             continue
         told: set[str] = set()
         for one in by_fact.get(rule["one"], ()):
@@ -136,7 +137,7 @@ def _remarks(by_fact: Mapping[str, list[Listed]], known: Facts) -> Iterator[Rema
                 and (kind in NOT_SETTLED or frozenset({one.key, each.key}) not in settled)
             ]
             if len(others) >= rule.get("least", 1):
-                message = rule["say"] % {"one": one.name, "others": phrases.names(others)}
+                message = _(rule["say"]) % {"one": one.name, "others": phrases.names(others)}
                 yield Remark(code, kind, (one.id, *phrases.ids(others)), message)
             if rule["one"] in rule["other"].split():
                 told.add(one.key)
@@ -160,7 +161,7 @@ def _missing(known: Facts, by_fact: Mapping[str, list[Listed]]) -> Iterator[Miss
     for code, rule in catalogue.matchups()["missing"].items():
         if not _any(by_fact, rule["unless"]):
             free = sorted((each for each in rule["try"] if each not in keys), key=jinxed.__contains__)
-            yield Missing(code, rule["say"], tuple(free[:MOST_CANDIDATES]))
+            yield Missing(code, _(rule["say"]), tuple(free[:MOST_CANDIDATES]))
 
 
 def _any(by_fact: Mapping[str, list[Listed]], wanted: str) -> Iterable[Listed]:

@@ -21,6 +21,7 @@ from typing import Any
 
 from builder import catalogue
 from builder.game.script import Script
+from builder.language import gettext as _
 from builder.memoize import of_short_texts
 
 #: Passes after which a text is taken as it is: one fix can make room for another.
@@ -164,7 +165,7 @@ def slips(
 @of_short_texts(4096)
 def fixed(text: str, name: str = "", names: frozenset[str] = frozenset(), kind: Kind = Kind.ABILITY) -> str:
     """The text with every slip of severity `fix` put right."""
-    for _ in range(PASSES):
+    for _pass in range(PASSES):
         safe = [slip for slip in slips(text, name, names, kind) if slip.severity is Severity.FIX]
         if not safe:
             break
@@ -214,7 +215,7 @@ def _by_pattern(code: str, rule: Mapping[str, Any]) -> Callable[[str, str, froze
         for pattern, template in patterns:
             for match in pattern.finditer(text):
                 right = _replacement(match, template)
-                message = rule["say"].format(wrong=match[0].strip(), right=(right or "").strip())
+                message = _(rule["say"]).format(wrong=match[0].strip(), right=(right or "").strip())
                 start, end = match.span(AT if AT in pattern.groupindex else 0)
                 yield Slip(code, severity, message, start, end, right)
 

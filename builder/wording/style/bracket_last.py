@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from builder.language import gettext as _
 from builder.wording.style import Severity, brackets
 
 CODE = "bracket-last"
@@ -12,4 +13,9 @@ def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int
     """Yield a bracket that is followed by more of the ability."""
     for match in brackets.END.finditer(text):
         if text[match.end() :].strip(" ."):
-            yield match.start(), match.end(), None, "The bracket comes last, where Storytellers look for it."
+            yield (
+                match.start(),
+                match.end(),
+                None,
+                _("The bracket comes last, where Storytellers look for it."),
+            )

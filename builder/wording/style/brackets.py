@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from builder.language import N_
+from builder.language import gettext as _
 from builder.wording.style import Severity
 
 CODE = "bracket"
@@ -16,18 +18,18 @@ FIXES = (
     (
         re.compile(r"(?<=\[)([+-]) (?=\d)"),
         r"\1",
-        "No space stands between the sign and the number: “{right}”.",
+        N_("No space stands between the sign and the number: “{right}”."),
     ),
-    (re.compile(r"(?<=\[)(\d)\+(?= )"), r"+\1", "The sign stands before the number: “{right}”."),
+    (re.compile(r"(?<=\[)(\d)\+(?= )"), r"+\1", N_("The sign stands before the number: “{right}”.")),
     (
         re.compile(r"(?<!(?:to|or) [+-]1 )(?<=[+-]1 )(Outsider|Minion|Demon)s(?=[\].,])"),
         r"\1",
-        "One is singular: “{right}”.",
+        N_("One is singular: “{right}”."),
     ),
     (
         re.compile(r"(?<=[+-][2-9] )(Outsider|Minion|Demon)(?=[\].,])"),
         r"\1s",
-        "Several are plural: “{right}”.",
+        N_("Several are plural: “{right}”."),
     ),
 )
 END = re.compile(r"\[[^\[\]]*\]")
@@ -36,11 +38,11 @@ END = re.compile(r"\[[^\[\]]*\]")
 def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int, str | None, str]]:  # noqa: ARG001
     """Yield each slip in a bracket or around one."""
     for match in ROUND.finditer(text):
-        yield match.start(), match.end(), f"[{match[1]}]", "Setup stands in square brackets."
+        yield match.start(), match.end(), f"[{match[1]}]", _("Setup stands in square brackets.")
     for pattern in (STOP_AFTER, STOP_INSIDE):
         for match in pattern.finditer(text):
-            yield match.start(), match.end(), "", "A bracket has no full stop."
+            yield match.start(), match.end(), "", _("A bracket has no full stop.")
     for pattern, template, say in FIXES:
         for match in pattern.finditer(text):
             right = match.expand(template)
-            yield match.start(), match.end(), right, say.format(right=right)
+            yield match.start(), match.end(), right, _(say).format(right=right)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from builder.language import gettext as _
 from builder.wording.style import Severity
 
 CODE = "capitals"
@@ -26,7 +27,12 @@ def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int
     for match in LOWER.finditer(text):
         word = match[0]
         right = "Traveller" + (match[1] or "") if match[1] is not None else word.capitalize()
-        yield match.start(), match.end(), right, f"Teams and roles of the game have a capital: “{right}”."
+        yield (
+            match.start(),
+            match.end(),
+            right,
+            _("Teams and roles of the game have a capital: “%(right)s”.") % {"right": right},
+        )
     for match in UPPER.finditer(text):
         word, before = match[0], text[: match.start()]
         if word in names or (word in STATES and not BEFORE_STATE.search(before)):
@@ -35,4 +41,9 @@ def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int
             r"\b(?:If|The|All|A|Each|You|When|Your|Both|Dead|Evil|Good|That) $", before
         ):
             continue
-        yield match.start(), match.end(), word.lower(), f"“{word.lower()}” has no capital inside a sentence."
+        yield (
+            match.start(),
+            match.end(),
+            word.lower(),
+            _("“%(word)s” has no capital inside a sentence.") % {"word": word.lower()},
+        )

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from builder.language import gettext as _
 from builder.wording.style import Severity
 
 CODE = "full-stop"
@@ -14,4 +15,9 @@ def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int
     """Yield the last word if nothing ends its sentence."""
     match = LAST.search(text)
     if match:
-        yield match.start(), match.end(), f"{match[0]}.", "A full stop ends the ability, before the bracket."
+        yield (
+            match.start(),
+            match.end(),
+            f"{match[0]}.",
+            _("A full stop ends the ability, before the bracket."),
+        )

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from builder.language import gettext as _
 from builder.wording.style import Severity
 
 CODE = "speaker"
@@ -23,5 +24,6 @@ def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int
             match.start(),
             match.end(),
             right,
-            f"An ability speaks to its player: “{right}” instead of “{match[0]}”.",
+            _("An ability speaks to its player: “%(right)s” instead of “%(wrong)s”.")
+            % {"right": right, "wrong": match[0]},
         )
