@@ -153,6 +153,7 @@ GET /s/<identifier>/share
 GET /s/<identifier>/shelf                               ?q=imp
 GET /s/<identifier>/similar                             ?who=[3,"imp"]
 POST /s/<identifier>/tags                               tags=Kumquat
+POST /s/<identifier>/update                             text=[]
 GET /s/<identifier>/would                               ?id=imp
 """,
     # The owner alone; guests neither share nor delete, and see no other script of the owner.
