@@ -185,7 +185,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         ),
         "token": Kind(N_("Its player draws another token"), "", lambda it: (fx.Disguise((it.some(),)),)),
         "bag": Kind(
-            N_("More tokens in the bag than players"),
+            N_("Extra tokens in the bag"),
             "1",
             lambda it: (fx.BagTokens(it.team, it.number("1")),),
         ),
@@ -195,15 +195,11 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "row": Kind(
             N_("A team sits in one row"), "", lambda it: (fx.Seats("row", it.some().value, it.some().value),)
         ),
-        "evil": Kind(
-            N_("Evil (this character, or players of a team)"), "1", lambda it: _turned(it, evil=True)
-        ),
-        "good": Kind(
-            N_("Good (this character, or players of a team)"), "1", lambda it: _turned(it, evil=False)
-        ),
-        "marker": Kind(N_("A reminder by a player of a team"), "Drunk", _marked),
+        "evil": Kind(N_("Evil: itself or a team"), "1", lambda it: _turned(it, evil=True)),
+        "good": Kind(N_("Good: itself or a team"), "1", lambda it: _turned(it, evil=False)),
+        "marker": Kind(N_("A reminder by a player"), "Drunk", _marked),
         "step": Kind(
-            N_("Something for the Storyteller to do"),
+            N_("A step for the Storyteller"),
             "Choose 2 players.",
             lambda it: (fx.Step(it.text()),),
             has_team=False,
