@@ -42,6 +42,12 @@ def test_another_device_sees_nothing_of_the_owner(phone: FlaskClient, path: str)
     assert "Your other devices" not in phone.get("/settings", base_url="http://192.168.1.5").text
 
 
+@pytest.mark.parametrize("address", ["", "unknown", "192.168.1.23:80"])
+def test_whoever_has_no_address_is_not_the_owner(app: Flask, path: str, address: str) -> None:
+    client = app.test_client()
+    assert client.get(path, environ_base={"REMOTE_ADDR": address}).status_code == 404
+
+
 def test_another_device_has_scripts_of_its_own(phone: FlaskClient, client: FlaskClient, path: str) -> None:
     made = phone.post("/open", data={"text": '["imp"]'}).headers["Location"].partition("?")[0]
     assert phone.get(made).status_code == 200

@@ -9,13 +9,18 @@ ELSEWHERE = ("192.0.2.1", 9)
 PATIENCE = 0.3
 
 
+def is_loopback(address: str | None) -> bool:
+    """Whether a visitor's address is this computer's own; False for what is no address."""
+    try:
+        return ipaddress.ip_address(address or "").is_loopback
+    except ValueError:
+        return False
+
+
 def is_this_computer(host: str) -> bool:
     """Whether a Host header names an address that means another computer on another computer."""
     name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
-    try:
-        return ipaddress.ip_address(name.strip("[]")).is_loopback
-    except ValueError:
-        return name.lower() == "localhost"
+    return name.lower() == "localhost" or is_loopback(name.strip("[]"))
 
 
 def network_host(host: str) -> str:

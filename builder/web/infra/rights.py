@@ -7,7 +7,6 @@ in a signed cookie identifies them. What a visitor may not see is a 404.
 
 import hashlib
 import hmac
-import ipaddress
 import os
 import secrets
 from contextlib import suppress
@@ -22,7 +21,7 @@ from builder.language import N_
 from builder.language import gettext as _
 from builder.library import Library, Person, Share
 from builder.settings import PREFIX, Settings
-from builder.web.infra import presence
+from builder.web.infra import presence, reach
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import of, services
 
@@ -123,10 +122,7 @@ def come_home(path: str) -> bool:
 
 
 def _is_at_home() -> bool:
-    try:
-        if ipaddress.ip_address(request.remote_addr or "").is_loopback:
-            return True
-    except ValueError:  # a socket that is no network's
+    if reach.is_loopback(request.remote_addr):
         return True
     return secrets.compare_digest(str(session.get("home", "")).encode(), _home_path().encode())
 
