@@ -12,7 +12,7 @@ from builder.formats import official
 from builder.formats.official.json_text import read_value
 from builder.formats.official.schema import DEFINING, as_list, as_object
 from builder.formats.source import refuse
-from builder.formats.text import check_number, own_id
+from builder.formats.text import check_number, free_id, own_id
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
@@ -94,11 +94,7 @@ def _character(written: Any, taken: set[str]) -> tuple[Any, dict[str, Any]]:
     wanted = str(written.get("jsonId") or written.get("id") or "") or own_id(name)
     if catalogue.find(wanted):
         wanted = own_id(name)
-    identifier, number = wanted, 1
-    while key(identifier) in taken:
-        number += 1
-        identifier = f"{wanted}{number}"
-    taken.add(key(identifier))
+    identifier = free_id(wanted, taken)
     entry: dict[str, Any] = {"id": identifier, "name": name, "team": written.get("team", ""), "ability": ""}
     entry |= {
         field: value

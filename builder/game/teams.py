@@ -80,3 +80,8 @@ def read_team(text: str) -> Team | None:
         return Team({"traveler": "traveller"}.get(word, word))
     except ValueError:
         return None
+
+
+def read_team_heading(text: str) -> Team | None:
+    """The same where the plural is a team, too: `Outsiders`."""
+    return read_team(text.strip().lower().rstrip("s"))

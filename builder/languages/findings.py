@@ -8,6 +8,7 @@ from typing import Any
 
 from builder import bundled, language
 from builder.errors import ClockwrightError
+from builder.formats.official.schema import as_object
 from builder.game import cards
 from builder.game.character import Character
 from builder.game.ids import key
@@ -33,7 +34,7 @@ def findings(folder: Path) -> Iterator[str]:
     if faults.told:
         raise ClockwrightError("; ".join(faults.told[:3]) + ".")
     said = info.get("cards")
-    known = {english: text for english, text in _objects(said) if isinstance(text, str)}
+    known = {english: text for english, text in as_object(said).items() if isinstance(text, str)}
     yield from (
         _("language.json: lacks the card %(card)s") % {"card": card}
         for card in cards.CARDS
@@ -77,11 +78,7 @@ def _read(path: Path, faults: Faults) -> Mapping[str, Any]:
     value = load(path.read_bytes(), path.name, faults)
     if value is not None and not isinstance(value, dict):
         faults.add(path.name, _("it is not an object"))
-    return value if isinstance(value, dict) else {}
-
-
-def _objects(value: object) -> Sequence[tuple[str, Any]]:
-    return list(value.items()) if isinstance(value, dict) else []
+    return as_object(value)
 
 
 def _character(english: Character, theirs: object, known: Mapping[str, str], tag: str) -> Iterator[str]:
@@ -176,7 +173,7 @@ def _jinxes(jinxes: Mapping[str, Any], known: Mapping[str, str]) -> Iterator[str
     told = {
         frozenset({key(head), key(other)}): reason
         for head, others in jinxes.items()
-        for other, reason in _objects(others)
+        for other, reason in as_object(others).items()
         if isinstance(reason, str)
     }
     for jinx in bundled.jinxes():

@@ -17,6 +17,7 @@ from typing import Any
 from builder import bundled, language
 from builder.errors import ClockwrightError
 from builder.formats.carriers import zip_archive
+from builder.formats.official.schema import as_object
 from builder.game.ids import key
 from builder.language import gettext as _
 from builder.language import number
@@ -233,8 +234,8 @@ def _add_list(pack: Pack, items: list[Any]) -> None:
 def _add_publishers(pack: Pack, value: Mapping[str, Any]) -> None:
     """The publisher's: reminder tokens are named by their English words, `isthedrunk`."""
     labels = value.get("reminders")
-    words = {name: text for name, text in _objects(labels) if isinstance(text, str)}
-    for identifier, fields in _known(pack, dict(_objects(value.get("roles")))):
+    words = {name: text for name, text in as_object(labels).items() if isinstance(text, str)}
+    for identifier, fields in _known(pack, as_object(value.get("roles"))):
         ours = {other: fields[name] for name, other in _PUBLISHER.items() if name in fields}
         _add_character(pack, identifier, ours)
         if isinstance(fields.get("flavor"), str):
@@ -249,13 +250,9 @@ def _add_publishers(pack: Pack, value: Mapping[str, Any]) -> None:
             found = [words.get(key(each).replace("-", "")) for each in english]
             if english and all(found):
                 _add_character(pack, identifier, {name: found})
-    for pair, reason in _objects(value.get("jinxes")):
+    for pair, reason in as_object(value.get("jinxes")).items():
         head, _dash, other = pair.partition("-")
         _add_jinx(pack, head, other, reason)
-
-
-def _objects(value: object) -> Iterator[tuple[str, Any]]:
-    return iter(value.items()) if isinstance(value, dict) else iter(())
 
 
 def _known(pack: Pack, written: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]]]:
@@ -303,7 +300,7 @@ def _add_info(pack: Pack, value: Mapping[str, Any]) -> None:
     for name in ("cards", "terms"):
         texts = {
             english[:200]: text
-            for english, text in _objects(value.get(name))
+            for english, text in as_object(value.get(name)).items()
             if _is_text(text) and text.strip()
         }
         if texts:

@@ -12,23 +12,11 @@ from builder.game.ids import key
 from builder.game.markup import Piece
 from builder.game.script import Script
 from builder.game.teams import COUNTED_TEAMS, Team
-from builder.language import N_
 from builder.language import gettext as _
 from builder.memoize import of_short_texts
 from builder.printables.options import Options
 from builder.printables.typography import typeset, typeset_pieces, without_widow
 
-#: The titles of the kinds, for the tools of gettext.
-TITLES = (
-    N_("character sheet"),
-    N_("night sheet"),
-    N_("almanac"),
-    N_("tokens"),
-    N_("table cards"),
-    N_("beginner's guide"),
-    N_("proof"),
-    N_("share picture"),
-)
 __all__ = ["CREDIT", "ICON_CREDIT", "Front", "Icon", "Labels", "Paper", "Section"]
 
 

@@ -111,6 +111,16 @@ def own_id(name: str) -> str:
     return made + OWN if catalogue.find(made) else made
 
 
+def free_id(wanted: str, taken: set[str]) -> str:
+    """An id, with a number if its key is in `taken`; adds the key of the result to `taken`."""
+    number, identifier = 1, wanted
+    while key(identifier) in taken:
+        number += 1
+        identifier = f"{wanted}{number}"
+    taken.add(key(identifier))
+    return identifier
+
+
 def _ids(drafts: Iterable[Draft]) -> list[str]:
     """An id for each, different from official ones and from each other."""
     ids: list[str] = []

@@ -11,11 +11,11 @@ from builder.formats import official
 from builder.formats.official.clockwright_block import LISTS_OF_PAGE, TEXTS_OF_PAGE
 from builder.formats.official.mend import YES
 from builder.formats.source import LACKING, refuse
-from builder.formats.text import MOST_TOLD, check_number, own_id, with_lines
+from builder.formats.text import MOST_TOLD, check_number, free_id, own_id, with_lines
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
-from builder.game.teams import read_team
+from builder.game.teams import read_team_heading
 from builder.language import N_
 from builder.language import gettext as _
 
@@ -89,7 +89,7 @@ def header_of(rows: Sequence[Row]) -> Header | None:
             field = field_of(title)
             if field and field not in found.values():
                 found[column] = field
-        if "name" in found.values() and found.keys() and {"team", "ability"} & set(found.values()):
+        if "name" in found.values() and {"team", "ability"} & set(found.values()):
             return Header(found, number)
     return None
 
@@ -106,7 +106,7 @@ def script_of(
     rows: Sequence[Row], header: Header, *, name: str = "", reading: Iterable[Problem] = ()
 ) -> Script:
     """The script with the characters of a table. Raises UnreadableScriptError if there are none."""
-    titles = rows[header.row] if header.row >= 0 else ()
+    titles = rows[header.row]
     values: list[Any] = []
     lines: list[int] = []
     beside: dict[str, Any] = {}
@@ -116,7 +116,7 @@ def script_of(
         cells = {
             field: clean(row[at]) for at, field in header.fields.items() if at < len(row) and clean(row[at])
         }
-        if cells.keys() == {"name"} and read_team(cells["name"].lower().rstrip("s")):
+        if cells.keys() == {"name"} and read_team_heading(cells["name"]):
             team = cells["name"]  # a heading such as `Outsiders`
         if all(_RULE.fullmatch(cell) for cell in cells.values()):
             continue  # the line under the titles of a table in Markdown
@@ -166,8 +166,8 @@ def _entry(cells: Mapping[str, str], taken: set[str]) -> tuple[Any, dict[str, An
             taken.add(known.key)
             return known.id, _extras(cells)
     name = cells.get("name") or cells["id"]
-    identifier = _free(cells.get("id") or own_id(name), taken)
-    team = read_team(cells.get("team", "").lower().rstrip("s"))
+    identifier = free_id(cells.get("id") or own_id(name), taken)
+    team = read_team_heading(cells.get("team", ""))
     value: dict[str, Any] = {"id": identifier, "name": name}
     if team or cells.get("team"):
         value["team"] = team.value if team else cells["team"]
@@ -186,15 +186,6 @@ def _entry(cells: Mapping[str, str], taken: set[str]) -> tuple[Any, dict[str, An
 
 def _ours(name: str) -> Iterator[Any]:
     return (each for each in catalogue.ours().characters if each.key == name)
-
-
-def _free(wanted: str, taken: set[str]) -> str:
-    number, identifier = 1, wanted
-    while key(identifier) in taken:
-        number += 1
-        identifier = f"{wanted}{number}"
-    taken.add(key(identifier))
-    return identifier
 
 
 def _extras(cells: Mapping[str, str]) -> dict[str, Any]:

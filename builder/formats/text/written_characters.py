@@ -19,7 +19,7 @@ from builder.formats.text.character_table import field_of, read_cells
 from builder.game.almanac import Page
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
-from builder.game.teams import Team, read_team
+from builder.game.teams import Team, read_team_heading
 from builder.language import N_
 from builder.language import gettext as _
 
@@ -169,7 +169,7 @@ def _take(reading: _Reading, block: Block, behind: Block) -> None:
 
 def _heading(text: str) -> Team | None:
     found = _HEADING.fullmatch(text) if len(text) <= _LONGEST else None
-    return read_team(found["team"].lower().rstrip("s")) if found else None
+    return read_team_heading(found["team"]) if found else None
 
 
 def _is_name(text: str) -> bool:
@@ -208,7 +208,7 @@ def _labelled(reading: _Reading, block: Block, labels: Sequence[str]) -> None:
         if label == "name":
             one.name = value
         elif label == "team":
-            one.team = read_team(value.lower().rstrip("s")) or one.team
+            one.team = read_team_heading(value) or one.team
         elif label:
             one.fields[label] = f"{one.fields[label]}\n{value}" if label in one.fields else value
         elif last and not one.fields.get(last):
@@ -223,7 +223,7 @@ def _of_block(reading: _Reading, block: Block) -> _Found | None:
     (number, name), rest = block[0], [text for _number, text in block[1:]]
     with_team = _WITH_TEAM.fullmatch(name)
     team = reading.team
-    if with_team and not with_team["ability"] and (own := read_team(with_team["team"].lower().rstrip("s"))):
+    if with_team and not with_team["ability"] and (own := read_team_heading(with_team["team"])):
         name, team = with_team["name"], own
     elif rest and (own := _heading(rest[0])):
         team, rest = own, rest[1:]
@@ -255,7 +255,7 @@ def _one_by_one(reading: _Reading, block: Block) -> None:
 def _on_a_line(reading: _Reading, text: str, number: int) -> _Found | None:
     """`Toad (Outsider): You croak.`, or `Toad – You croak.` under its team."""
     found = _WITH_TEAM.fullmatch(text)
-    if found and (team := read_team(found["team"].lower().rstrip("s"))) and found["ability"]:
+    if found and (team := read_team_heading(found["team"])) and found["ability"]:
         return _Found(found["name"].strip(), number, team, {"ability": found["ability"]})
     found = _UNDER_TEAM.fullmatch(text)
     if found and reading.team and _is_name(found["name"]):

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from builder.game.setup import effects as fx
-from builder.game.teams import EVIL_TEAMS, GOOD_TEAMS, Team, read_team
+from builder.game.teams import EVIL_TEAMS, GOOD_TEAMS, Team, read_team_heading
 from builder.language import N_
 from builder.language import gettext as _
 
@@ -28,7 +28,7 @@ _THIS = r"(?:you|they|it|this(?: character| player)?)"
 
 
 def _team(found: "re.Match[str]", group: str = "team") -> Team:
-    return read_team(found[group].lower().rstrip("s")) or Team.TOWNSFOLK
+    return read_team_heading(found[group]) or Team.TOWNSFOLK
 
 
 def _number(text: str) -> int:
@@ -120,7 +120,7 @@ def _marked(found: "re.Match[str]") -> Effects | None:
     if not 0 < number <= _MOST_MARKERS:
         return None
     counted = [Team.TOWNSFOLK, Team.OUTSIDER, Team.MINION, Team.DEMON]
-    team = read_team(who.rstrip("s"))
+    team = read_team_heading(who)
     teams = [team] if team in counted else sorted(EVIL_TEAMS) if who.startswith("evil") else counted
     on = ("good",) if who.startswith("good") else tuple(each.value for each in teams)
     what = found["what"]
@@ -161,7 +161,7 @@ def _whom(said: str) -> str:
     )
     if re.fullmatch(rf"{_THIS}|themself|themselves|yourself|", plain, re.IGNORECASE):
         return ""
-    team = read_team(plain.lower().rstrip("s"))
+    team = read_team_heading(plain)
     side = re.fullmatch(r"(good|evil)(?: (?:players?|characters?))?", plain, re.IGNORECASE)
     return team.value if team else side[1].lower() if side else plain
 

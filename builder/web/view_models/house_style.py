@@ -8,7 +8,7 @@ from builder.answers import styles
 from builder.game.script import Script
 from builder.web.view_models import character_list
 from builder.wording import style
-from builder.wording.style import Found, Severity
+from builder.wording.style import Found
 
 #: An ability with more slips than these shows the first ones.
 MOST = 20
@@ -68,10 +68,7 @@ def _view(script: Script, found: Found) -> StyledView:
         found.field,
         character_list.address(script, found.place),
         tuple(_parts(found.text, slips)),
-        tuple(
-            _slip(found, each)
-            for each in sorted(slips, key=lambda slip: tuple(Severity).index(slip.severity))
-        ),
+        tuple(_slip(found, each) for each in sorted(slips, key=lambda slip: style.GRAVITY[slip.severity])),
     )
 
 

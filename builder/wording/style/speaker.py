@@ -17,7 +17,6 @@ def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int
         return
     for match in re.finditer(rf"(?:^|(?<=[a-z*], ))([Tt]he )?{re.escape(name.strip())} {DOES}", text):
         does = match[2] if match[2] in {"may", "might", "can't"} else match[2].removesuffix("s")
-        does = {"die": "die"}.get(does, does)
         is_order = match.start() and does in {"choose", "learn"}
         right = does if is_order else f"{'you' if match.start() else 'You'} {does}"
         yield (
