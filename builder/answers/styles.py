@@ -5,11 +5,12 @@ from typing import Any
 from builder import editing
 from builder.answers.shapes import SlipValue, Styled
 from builder.game.script import Script
+from builder.language import N_
 from builder.wording import style
 from builder.wording.style import Found, Severity
 
 #: How a fix is called in the history.
-LABEL = "House style"
+LABEL = N_("House style").english
 
 
 def styled(script: Script) -> Styled:

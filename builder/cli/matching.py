@@ -7,15 +7,17 @@ import click
 from builder import catalogue
 from builder.answers import matchups as answers
 from builder.cli import sources, terminal
+from builder.language import N_
+from builder.language import gettext as _
 from builder.prose_lists import join_and
 from builder.wording import matchups
 from builder.wording.matchups import Kind
 
 HEADINGS = {
-    Kind.CONFLICT: ("Conflicts", "red"),
-    Kind.WATCH: ("Watch out", "yellow"),
-    Kind.HARD: ("Hard to run", "cyan"),
-    Kind.GOOD: ("Good together", "green"),
+    Kind.CONFLICT: (N_("Conflicts"), "red"),
+    Kind.WATCH: (N_("Watch out"), "yellow"),
+    Kind.HARD: (N_("Hard to run"), "cyan"),
+    Kind.GOOD: (N_("Good together"), "green"),
 }
 
 
@@ -33,12 +35,14 @@ def command(given: str, *, as_json: bool) -> None:
         return
     found = matchups.of(script)
     if not found.remarks and not found.missing:
-        terminal.tell("Nothing to remark.")
+        terminal.tell(_("Nothing to remark."))
     for kind, group in groupby(found.remarks, key=lambda each: each.kind):
         heading, colour = HEADINGS[kind]
-        terminal.tell(heading, bold=True, fg=colour)
+        terminal.tell(_(heading), bold=True, fg=colour)
         for each in group:
             terminal.tell(terminal.one_line(each.message))
     for missing in found.missing:
         names = [known.name for each in missing.candidates if (known := catalogue.find(each))]
-        terminal.tell(f"{missing.message} These would: {join_and(names)}.")
+        terminal.tell(
+            _("%(missing)s These would: %(names)s.") % {"missing": missing.message, "names": join_and(names)}
+        )

@@ -6,6 +6,8 @@ import builder
 from builder.answers import styles
 from builder.cli import sources, terminal
 from builder.cli.converting import deliver
+from builder.language import gettext as _
+from builder.language import ngettext
 from builder.wording import style
 from builder.wording.style import Severity
 
@@ -25,9 +27,9 @@ def command(given: str, output: str | None, *, fix: bool, as_json: bool) -> None
     Severities: “fix” is safe to put right, “style” is worth a look, “idea” is a thought.
     """
     if output is not None and not fix:
-        raise click.UsageError("--output needs --fix.")
+        raise click.UsageError(_("--output needs --fix."))
     if fix and as_json:
-        raise click.UsageError("--fix writes the script, --json the findings. Leave one out.")
+        raise click.UsageError(_("--fix writes the script, --json the findings. Leave one out."))
     script = sources.load(given)
     found = style.of(script)
     if as_json:
@@ -36,10 +38,11 @@ def command(given: str, output: str | None, *, fix: bool, as_json: bool) -> None
     if fix:
         deliver(builder.dump(styles.fixed(script)), output)
         changed = sum(each.fixed != each.text for each in found)
-        terminal.say(f"{changed} {'text' if changed == 1 else 'texts'} put right.")
+        said = ngettext("%(number)s text put right.", "%(number)s texts put right.", changed)
+        terminal.say(said % {"number": changed})
         return
     if not found:
-        terminal.tell("No slips found.", fg="green")
+        terminal.tell(_("No slips found."), fg="green")
     for each in found:
         where = "" if each.field == "ability" else f" ({each.field})"
         terminal.tell(terminal.one_line(f"{each.name}{where}"), bold=True)

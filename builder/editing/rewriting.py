@@ -14,6 +14,7 @@ from builder.editing import extra_fields
 from builder.editing.change import Change, EditError, Op, find, name_of, op, own, with_extras
 from builder.formats.official.entries import entry_of
 from builder.game.script import Script
+from builder.language import gettext as _
 from builder.prose_lists import join_some
 
 #: At most this many names in a message.
@@ -28,7 +29,7 @@ LISTS = frozenset({"reminders", "remindersGlobal"})
 def _rewrite(script: Script, op: Op) -> Change:
     given = op.get("texts")
     if not isinstance(given, list) or not given:
-        raise EditError("There is no such change.")
+        raise EditError(_("There is no such change."))
     entries, done, changed_since = list(script.entries), [], []
     for each in given:
         if (
@@ -36,7 +37,7 @@ def _rewrite(script: Script, op: Op) -> Change:
             or each.get("field") not in TEXTS | LISTS
             or not isinstance(each.get("to"), str)
         ):
-            raise EditError("There is no such change.")
+            raise EditError(_("There is no such change."))
         place, field = find(script, each.get("who")), str(each["field"])
         if place is None:
             continue
@@ -48,18 +49,19 @@ def _rewrite(script: Script, op: Op) -> Change:
             entries[place] = entry_of({**held, field: changed}, "")
             done.append(name)
     say = (
-        f"Changed in the meantime, so left as it is: {join_some(changed_since, NAMED)}."
+        _("Changed in the meantime, so left as it is: %(names)s.")
+        % {"names": join_some(changed_since, NAMED)}
         if changed_since
         else ""
     )
     if not done:
-        return Change(script, "", say or "Nothing to change.")
+        return Change(script, "", say or _("Nothing to change."))
     names = join_some(list(dict.fromkeys(done)), NAMED)
     titled = str(op.get("label") or "Wording")[:60]
     return Change(
         with_extras(script, entries, extra_fields.of(script)),
         f"{titled}: {names}",
-        f"{titled}: {names}. {say}".strip(),
+        f"{_(titled)}: {names}. {say}".strip(),
     )
 
 

@@ -147,7 +147,8 @@ def _jinxed(known: Facts) -> Iterator[Remark]:
     """Pairs that the rules of the game treat apart."""
     for jinx in known.jinxes:
         pair = [known.by_key[each] for each in sorted(jinx.pair)]
-        message = f"{phrases.names(pair)} have a jinx: {jinx.reason}"
+        values = {"names": phrases.names(pair), "reason": jinx.reason}
+        message = _("%(names)s have a jinx: %(reason)s") % values
         yield Remark(JINX, Kind.WATCH, phrases.ids(pair), message)
 
 

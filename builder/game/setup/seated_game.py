@@ -175,7 +175,10 @@ def exchange(game: Game, one: int, other: int, team_of: TeamOf) -> Game:
         )
     for rule in game.rules:
         if _broken(rule, after) > _broken(rule, game):
-            raise GameError(f"This would break a rule of the game: {rule.text} Exchange with somebody else.")
+            raise GameError(
+                _("This would break a rule of the game: %(rule)s Exchange with somebody else.")
+                % {"rule": rule.text}
+            )
     return after
 
 
