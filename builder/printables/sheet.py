@@ -262,7 +262,7 @@ def _left_out(facts: Collection[str]) -> Problem:
     return Problem(
         "facts-left-out",
         Severity.NOTICE,
-        _("Not enough room on one page, so these are not printed: %(facts)s. With a back, they are.")
+        _("Not enough room on one page, so these are left out: %(facts)s. A sheet with a back has them.")
         % {"facts": _fact_names(facts)},
     )
 

@@ -50,7 +50,7 @@ def typeset_pieces(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     for piece in pieces:
         text = typeset(piece.text)
         if piece.mark is Mark.SETUP:
-            text = _held(text)
+            text = _bound_brackets(text)
         if piece.mark is Mark.SETUP and done and done[-1].text.endswith(" "):
             done[-1] = replace(done[-1], text=done[-1].text.rstrip(" "))
             text = f" {text}"
@@ -58,7 +58,7 @@ def typeset_pieces(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     return tuple(done)
 
 
-def _held(text: str) -> str:
+def _bound_brackets(text: str) -> str:
     """Makes short setup text unbreakable; of a longer one no line has just its first or its last word."""
     first, last = text.find(" "), text.rfind(" ")
     if len(text) <= SHORT:
