@@ -14,6 +14,7 @@ from builder.language import ENGLISH, gettext
 from builder.press import font_metrics, fonts
 from builder.press.pdf_objects import MM
 from builder.press.prose_filters import filters as prose_filters
+from builder.prose import isolated
 from builder.template_cache import TemplateCache
 
 #: Options of the Jinja environment: autoescape, and errors for undefined names.
@@ -67,11 +68,6 @@ def translated(text: str, /, **values: object) -> Markup:
 def directed(name: str) -> Markup:
     """A name as an element with its direction, for a sentence."""
     return Markup('<span dir="{}">{}</span>').format(direction(name), name)
-
-
-def isolated(name: str) -> Markup:
-    """A name as an element that finds its direction by itself, for a sentence on a screen."""
-    return Markup("<bdi>{}</bdi>").format(name)
 
 
 def running_title(front: Any) -> str:
