@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
-from builder.press import resources
+from builder.press import colours, resources
 from builder.press.almanac.cached_page import SCALE, CachedPage
-from builder.press.colours import TEAM_COLOURS
 from builder.press.drawings import pdf_pen
 from builder.press.pdf_objects import MM
 
@@ -61,7 +60,7 @@ class Index:
             foot, high = top - (place + 1) * step, max(step - GAP, step / 2)
             named = max((line.width for line in lines), default=0) * size / 1000 + 2 * BESIDE + THIN
             wide = (named if lines else THICK) if own else THIN
-            yield _colour(TEAM_COLOURS[self.teams[place]])
+            yield _colour(colours.value(self.teams[place]))
             yield f"{RIGHT if self.is_mirrored else right - wide:.2f} {foot:.2f} {wide:.2f} {high:.2f} re f"
             if own:
                 yield "1 g"

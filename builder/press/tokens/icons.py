@@ -8,8 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from builder.press import drawings
-from builder.press.colours import INK
+from builder.press import colours, drawings
 from builder.press.drawings import EMBLEM, ORNAMENT, Drawing
 from builder.press.pictures import drawn, painted_icons, scaling
 from builder.press.pictures.store import store
@@ -43,7 +42,7 @@ def draw(ink: Ink, url: str, radius: float, middle: float, colour: str, ring: fl
         _drawing(ink, drawings.emblem(url.rpartition("/")[2]), SIDE * radius, middle, colour)
     elif not _picture(ink, url, radius, middle, ring):
         ink.resources.missing_pictures = True
-        _drawing(ink, drawings.emblem(PLAIN_EMBLEM), SIDE * radius, middle, colour or INK)
+        _drawing(ink, drawings.emblem(PLAIN_EMBLEM), SIDE * radius, middle, colour or colours.value("ink"))
 
 
 def qr(ink: Ink, address: str, radius: float, middle: float) -> None:
