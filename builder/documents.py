@@ -191,6 +191,7 @@ def _content(
         logo=album.logo,
         emblems=emblems.assign(script.characters),
         wording=_wording(script),
+        script_link=formats.write(script, "link").strip() if "qr" in (settings or {}) else "",
         second_language=second_language,
         facts=proofing.facts(script) if getattr(module, "FOR_AUTHORS", False) else proof_facts.NOTHING,
     )

@@ -22,6 +22,8 @@ EMBLEM, ORNAMENT = "clockwright:emblem/", "clockwright:ornament/"
 OTHERS = ("clockwright:picture/", "clockwright:painted/")
 #: Prefix of drop caps (`drop_caps`).
 CAP = "clockwright:cap/"
+#: Prefix of QR codes (`qr_codes`).
+CODE = "clockwright:qr/"
 #: The view box of an emblem.
 FIELD = 512
 
@@ -31,7 +33,7 @@ class Pictures(dict[str, Any]):
 
     def __contains__(self, url: object) -> bool:
         return isinstance(url, str) and (
-            url.startswith((EMBLEM, ORNAMENT, CAP, *OTHERS)) or super().__contains__(url)
+            url.startswith((EMBLEM, ORNAMENT, CAP, CODE, *OTHERS)) or super().__contains__(url)
         )
 
     def __getitem__(self, url: str) -> Any:
@@ -44,6 +46,10 @@ class Pictures(dict[str, Any]):
             from builder.press import drop_caps
 
             return Picture(drop_caps.find(url))
+        if url.startswith(CODE):
+            from builder.press import qr_codes
+
+            return qr_codes.find(url)
         if url.startswith(OTHERS):
             from builder.press.pictures import drawn
 

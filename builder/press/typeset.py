@@ -11,7 +11,7 @@ from builder import assets
 from builder.cache import user_cache
 from builder.game.markup import direction
 from builder.language import ENGLISH, gettext
-from builder.press import font_metrics, fonts
+from builder.press import font_metrics, fonts, qr_codes
 from builder.press.pdf_objects import MM
 from builder.press.prose_filters import filters as prose_filters
 from builder.prose import isolated
@@ -35,6 +35,7 @@ def environment() -> jinja2.Environment:
         **OPTIONS,
     )
     made.filters |= {"face": face, "direction": direction, "inked": inked}
+    made.filters |= {"qr": qr_codes.picture, "band": band}
     made.filters |= {"directed": directed, "isolated": isolated}
     made.globals |= {"_": translated}
     made.filters |= prose_filters()
@@ -51,12 +52,19 @@ def face(title: str) -> str:
     return "display" if fonts.covers("IMFellEnglishSC-Regular", title) else "serif"
 
 
-_PAINTED = re.compile(r"(?<=url\('clockwright:)(emblem/[a-z]+|ornament/mark)(?=[/-])")
+def band(heading: str) -> float:
+    """The height (mm) of a band that has a turned heading, in 13 points of spaced small capitals."""
+    return round(8 + 16 * font_metrics.bold_width(heading) / MM, 1)
+
+
+_PAINTED = re.compile(r"(?<=url\('clockwright:)((?:emblem|painted)/[a-z]+|ornament/mark)(?=[/-])")
 
 
 def inked(written: Markup) -> Markup:
     """Makes emblems and marks in HTML black; the script's own pictures do not change."""
-    black = _PAINTED.sub(lambda found: f"{found[1].partition('/')[0]}/black", written)
+    black = _PAINTED.sub(
+        lambda found: "ornament/black" if found[1].startswith("ornament") else "emblem/black", written
+    )
     return Markup(black)  # noqa: S704  # it was escaped, and no quote of a script's can match
 
 
