@@ -67,6 +67,11 @@ def print_document(order: Order) -> Artefact:
         from builder.press.tokens import print_tokens
 
         return print_tokens(order)
+    if _settings(order.kind, order.style).get("engine") == "booklet":
+        from builder.press.booklet import print_booklet
+
+        style = _settings(order.kind, order.style)
+        return print_booklet(order, style, lambda html: _file(html, order))
     if "parts" in _settings(order.kind, order.style):
         return _bind(order)
     fallback = _settings(order.kind, order.style).get("fallback")
