@@ -18,6 +18,8 @@ from builder.press import columns, engine, fonts, typeset
 from builder.press.drawings import Pictures
 from builder.press.fit import fit, hopeless
 from builder.press.predicting import Fit
+from builder.press.prepress import x4
+from builder.press.prepress.x4 import Job
 
 #: Width of the readable face relative to our text face.
 READABLE_WIDTH = 1.27
@@ -49,6 +51,13 @@ class Order:
     attachment: tuple[str, bytes] | None = None
     #: Number of copies of all pages.
     copies: int = 1
+    #: Makes it a file for a print shop, enlarged to the size after the cut; then the paper has its proportions.
+    job: Job | None = None
+
+    @property
+    def zoom(self) -> float:
+        """How much it is enlarged."""
+        return self.job.trim[0] / self.paper.width if self.job else 1.0
 
 
 def print_document(order: Order) -> Artefact:
@@ -60,6 +69,11 @@ def print_document(order: Order) -> Artefact:
         from builder.press.tokens import print_tokens
 
         return print_tokens(order)
+    if _settings(order.kind, order.style).get("engine") == "booklet":
+        from builder.press.booklet import print_booklet
+
+        style = _settings(order.kind, order.style)
+        return print_booklet(order, style, lambda html: _file(html, order))
     if "parts" in _settings(order.kind, order.style):
         return _bind(order)
     fallback = _settings(order.kind, order.style).get("fallback")
@@ -163,6 +177,13 @@ def _bind(order: Order) -> Artefact:
 
 def _file(html: str, order: Order) -> dict[str, Any]:
     """Arguments for WeasyPrint's `write_pdf`."""
+    if order.job:
+        return {
+            "pdf_identifier": _identifier(html, order),
+            "finisher": lambda _document, pdf: x4.finish(pdf, order.job),
+            "pdf_version": x4.VERSION.decode(),
+            "zoom": order.zoom,
+        }
     return {
         "pdf_variant": "pdf/ua-1",
         "pdf_identifier": _identifier(html, order),
@@ -176,10 +197,11 @@ def _layouts(html: str, order: Order) -> Callable[[str], Any]:
     source = engine.page(html)
     front = order.content.front
     running = typeset.running_title(front)
+    bleed = order.job.bleed / order.zoom if order.job else 0.0
     sheets = [
         *(engine.stylesheet(path, front.direction) for path in engine.style_files(order.kind, order.style)),
         engine.small_stylesheet(
-            typeset.page_rules(order.paper, front.credit, running, front.direction)
+            typeset.page_rules(order.paper, front.credit, running, front.direction, bleed)
             + typeset.hyphens(front.language)
         ),
     ]
