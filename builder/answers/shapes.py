@@ -249,6 +249,18 @@ class Styled(TypedDict):
     script: NotRequired[Annotated[list[Any], "The script with every “fix” put right."]]
 
 
+class HitValue(TypedDict):
+    """A place where a text was found."""
+
+    id: Annotated[str | None, "Of its character; null: the script itself."]
+    name: str
+    field: str
+    before: Annotated[str, "Its sentence before it."]
+    found: str
+    instead: Annotated[str, "What is put in its place."]
+    after: Annotated[str, "Its sentence after it."]
+
+
 class RemarkValue(TypedDict):
     """What happens when characters meet."""
 

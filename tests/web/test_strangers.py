@@ -146,6 +146,8 @@ GET /s/<identifier>/publish.zip
 POST /s/<identifier>/publish.zip                        url=https://tamarind.example/set/
 GET /s/<identifier>/script.json
 GET /s/<identifier>/sets
+GET /s/<identifier>/replace                             ?find=Owl
+POST /s/<identifier>/replace                            find=Kumquat&where=abilities&with=Kumquat
 GET /s/<identifier>/style
 POST /s/<identifier>/sets
 GET /s/<identifier>/setup
