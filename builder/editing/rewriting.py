@@ -4,8 +4,8 @@
 |---|---|---|
 | `rewrite` | `texts`: `who`, `field`, `from`, `to` of each | writes `to` where the script still says `from` |
 
-`field` is a text or a list of texts, of which `from` is one (`DEFINITION`, `PAGE`, `FRONT`, `META`); `who` is null for
-a text of the script itself. A text that says something else by now stays, and is named.
+`field` is a text or a list of texts, of which `from` is one (`DEFINITION`, `PAGE`, `FRONT`, `META`, `OURS`); `who` is
+null for a text of the script itself. A text that says something else by now stays, and is named.
 """
 
 from collections.abc import Iterator, Mapping
@@ -32,7 +32,8 @@ from builder.prose_lists import join_some
 
 #: At most this many names in a message.
 NAMED = 4
-#: Texts of a definition, of an almanac page, of the script's almanac and of `_meta`. The changelog says what was.
+#: Texts of a definition, of an almanac page, of the script's almanac, of `_meta` and of our object in it. The changelog
+#: says what was.
 DEFINITION: tuple[str, ...] = (
     *("name", "ability", "flavor", "firstNightReminder", "otherNightReminder"),
     *("reminders", "remindersGlobal", "jinxes"),
@@ -57,10 +58,11 @@ FRONT: tuple[str, ...] = (
     "playGuide",
 )
 META: tuple[str, ...] = ("bootlegger",)
+OURS: tuple[str, ...] = ("keywords",)
 #: Fields that are lists of objects, and which of their fields are texts.
-OBJECTS: Mapping[str, tuple[str, ...]] = {"jinxes": ("reason",)}
+OBJECTS: Mapping[str, tuple[str, ...]] = {"jinxes": ("reason",), "keywords": ("term", "text")}
 #: Fields whose texts have no line breaks.
-LINES = frozenset({"name", "reminders", "remindersGlobal", "bootlegger"})
+LINES = frozenset({"name", "reminders", "remindersGlobal", "bootlegger", "keywords"})
 #: What a change to the script itself is called.
 SCRIPT = N_("the script")
 
@@ -81,7 +83,7 @@ def texts(script: Script) -> Iterator[Text]:
     """Every text that can be rewritten, in the order of the script; one that a field has twice comes once."""
     meta = script.written_meta or {}
     front = extra_fields.as_object(extra_fields.block_of(meta).get("almanac"))
-    for holder, fields in ((meta, META), (front, FRONT)):
+    for holder, fields in ((meta, META), (extra_fields.block_of(meta), OURS), (front, FRONT)):
         yield from (Text(None, "", field, text) for field, text in _of(holder, fields))
     extras = extra_fields.of(script)
     for place, (entry, extra) in enumerate(zip(script.entries, extras, strict=True)):
@@ -151,7 +153,11 @@ class _Draft:
         meta = self._meta or extra_fields.meta_of(self._before)
         ours = extra_fields.block_of(meta)
         front = extra_fields.as_object(ours.get("almanac"))
-        holder = {**dict.fromkeys(FRONT, front), **dict.fromkeys(META, meta)}.get(field)
+        holder = {
+            **dict.fromkeys(FRONT, front),
+            **dict.fromkeys(META, meta),
+            **dict.fromkeys(OURS, ours),
+        }.get(field)
         if holder is None:
             raise EditError(_("There is no such change."))
         if self._put(holder, field, before, after, _(SCRIPT)):

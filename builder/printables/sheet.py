@@ -3,13 +3,14 @@
 from dataclasses import dataclass, replace
 
 from builder import catalogue
+from builder.game import keywords
 from builder.game.character import Jinx
 from builder.game.jinxes import applying
 from builder.game.markup import Mark
 from builder.game.script import Script
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.printables import common
-from builder.printables.common import CountRow, Front, Icon, JinxRow, Row, Section
+from builder.printables.common import CountRow, Front, Icon, JinxRow, Row, Section, Term
 from builder.printables.options import DEFAULTS, Options
 from builder.printables.sheet_columns import Block, columns_section, parts, side_by_side
 from builder.printables.typography import bound, typeset
@@ -51,6 +52,8 @@ class Content:
     unknown: tuple[str, ...]
     rules: tuple[str, ...]
     jinxes: tuple[JinxRow, ...]
+    #: The script's own terms that its abilities have.
+    terms: tuple[Term, ...]
     players: tuple[int, ...]
     counts: tuple[CountRow, ...]
     setup: tuple[SetupRow, ...]
@@ -66,6 +69,8 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
     rows = [row for block in blocks for row in block.rows]
     unknown = tuple(entry.id for entry in script.unknown if entry.id)
     rules = tuple(bound(typeset(rule)) for rule in script.meta.bootlegger)
+    said = (*(each.ability for each in script.characters), *script.meta.bootlegger)
+    terms = common.glossary(script, *said, *(jinx.reason for jinx in jinxes))
     guests = common.icons(script, options, Team.FABLED, Team.LORIC)
     return Content(
         front=common.front(script, options, TITLE),
@@ -79,13 +84,14 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
         unknown=unknown,
         rules=rules,
         jinxes=jinx_rows,
+        terms=terms,
         players=tuple(catalogue.setup_counts()),
         counts=common.count_rows(),
         setup=_setup(rows),
         sections=(
             _section("front", rows, len(blocks)),
             columns_section(blocks),
-            _back_section(back, jinx_rows, (*rules, ", ".join(unknown))),
+            _back_section(back, jinx_rows, (*rules, *map(_term_text, terms), ", ".join(unknown))),
         ),
     )
 
@@ -94,11 +100,14 @@ def _blocks(
     script: Script, options: Options, teams: tuple[Team, ...], jinxes: tuple[Jinx, ...]
 ) -> tuple[Block, ...]:
     partners = common.partners(script, options, jinxes)
+    terms = keywords.of(script)
     return tuple(
         Block(team.value, team.heading, rows, parts(rows))
         for team in teams
         if (
-            rows := tuple(common.row(each, options, partners.get(each.key, ())) for each in script.team(team))
+            rows := tuple(
+                common.row(each, options, partners.get(each.key, ()), terms) for each in script.team(team)
+            )
         )
     )
 
@@ -120,6 +129,10 @@ def _row_text(row: Row) -> str:
     return (
         f"{said}\n{row.translation.name}: {common.text(row.translation.ability)}" if row.translation else said
     )
+
+
+def _term_text(term: Term) -> str:
+    return f"{term.term}: {common.text(term.text)}"
 
 
 def _back_section(blocks: tuple[Block, ...], jinxes: tuple[JinxRow, ...], others: tuple[str, ...]) -> Section:

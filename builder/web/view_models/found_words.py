@@ -26,7 +26,12 @@ TITLES: Mapping[Where, str] = MappingProxyType(
         Where.SCRIPT: N_("The script’s own texts"),
     }
 )
-OF_SCRIPT = {**FRONT, "playGuide": N_("Play guide"), "bootlegger": N_("Rules of the script")}
+OF_SCRIPT = {
+    **FRONT,
+    "playGuide": N_("Play guide"),
+    "bootlegger": N_("Rules of the script"),
+    "keywords": N_("Keywords"),
+}
 
 
 @dataclass(frozen=True, slots=True)
