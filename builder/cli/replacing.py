@@ -39,8 +39,9 @@ def command(
     as_json: bool,
     **options: bool,
 ) -> None:
-    """Show each hit of FIND in its sentence; with --output, put REPLACEMENT in their place.
+    """Find words in the texts of a script, and replace them.
 
+    Without --output, each hit of FIND is shown in its sentence; with it, REPLACEMENT is put in their place.
     The texts of homebrew characters are searched, their almanac pages, and those of the script itself.
     """
     if output is not None and as_json:

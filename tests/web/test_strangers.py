@@ -148,6 +148,7 @@ GET /s/<identifier>/script.json
 GET /s/<identifier>/sets
 GET /s/<identifier>/replace                             ?find=Owl
 POST /s/<identifier>/replace                            find=Kumquat&where=abilities&with=Kumquat
+GET /s/<identifier>/statistics
 GET /s/<identifier>/style
 POST /s/<identifier>/sets
 GET /s/<identifier>/setup
