@@ -69,6 +69,7 @@ GET /metrics
 POST /new                               name=Tamarind
 GET /open
 POST /open                              text=["imp"]
+POST /open/columns                      table=Tamarind	x&first=1&column.0=name
 GET /readyz
 GET /settings
 POST /settings/paper                    paper=a4
