@@ -176,7 +176,8 @@ def _poster(
     paper = replace(paper, height=paper.width * trim[1] / trim[0])
     job = Job(trim, work.shop.bleed, inks, work.front.title, work.front.author)
     printed = print_document(Order("sheet", style, content, paper, job=job))
-    name = f"{_('poster')}, {trim[0]:g} x {trim[1]:g} mm"
+    poster = _("poster")
+    name = f"{poster}, {trim[0]:g} x {trim[1]:g} mm"
     line = shop_pieces.describe(name, printed.pages, f"{trim[0]:g} x {trim[1]:g} mm", work.shop.bleed)
     return [(f"{name}.pdf", printed.body)], printed.pages, [line], printed.notices
 
