@@ -11,7 +11,7 @@ import pytest
 import builder
 from builder import artefacts, themes
 from builder.artefact import PrintRequest
-from builder.press import theme_files
+from builder.press import font_metrics, theme_files
 from builder.themes import loading
 
 pytestmark = pytest.mark.full
@@ -101,7 +101,7 @@ def test_a_theme_of_a_script_that_cannot_be_used_is_told() -> None:
     assert not is_dark(printed.pdf)
 
 
-def test_fonts_and_a_picture_of_ones_own(script: Any, tmp_path: Path) -> None:
+def test_fonts_and_a_picture_of_ones_own(tmp_path: Path) -> None:
     from PIL import Image
 
     Image.effect_noise((500, 700), 120).convert("RGB").save(tmp_path / "noise.jpg")
@@ -113,9 +113,13 @@ def test_fonts_and_a_picture_of_ones_own(script: Any, tmp_path: Path) -> None:
     wanted = artefacts.judged(PrintRequest("sheet", paper="a4", theme=text))
     made = artefacts.make(SAMPLE.read_bytes(), wanted)
     with pikepdf.open(io.BytesIO(made.body)) as pdf:
-        fonts = {str(font["/BaseFont"]) for page in pdf.pages for font in page.Resources.Font.values()}
-        pictures = [each for page in pdf.pages for each in page.get_images().values()]
-    assert any("Own" in name for name in fonts), fonts
-    assert not any("AlegreyaSans" in name for name in fonts)
-    assert len(pictures) >= 1
-    assert max(len(each.read_raw_bytes()) for each in pictures) < 1_500_000
+        pictures = [len(each.read_raw_bytes()) for page in pdf.pages for each in page.get_images().values()]
+    assert 10_000 < max(pictures) < 1_500_000
+    with themes.using(theme_files.worn(text)):
+        own = font_metrics.word_width("Washerwoman")
+    assert own == pytest.approx(sum(_advances("Lexend-Bold")[ord(each)] for each in "Washerwoman"))
+    assert own != font_metrics.word_width("Washerwoman")
+
+
+def _advances(name: str) -> dict[int, float]:
+    return font_metrics.advances(FONTS / f"{name}.ttf")
