@@ -25,6 +25,7 @@ FORMS = (
     N_("Front matter"),
     N_("Play guide"),
     N_("Credits"),
+    N_("Keywords"),
     N_("New"),
     N_("Copy"),
     N_("Imported"),

@@ -9,15 +9,17 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any, Protocol
 
-from builder import assets
+from builder import assets, themes
 from builder.artefact import PDF, Artefact
 from builder.content import Paper, Section
 from builder.game.problem import Problem, Severity
 from builder.language import gettext as _
-from builder.press import columns, engine, fonts, typeset
+from builder.press import columns, dressing, engine, fonts, typeset
 from builder.press.drawings import Pictures
 from builder.press.fit import fit, hopeless
 from builder.press.predicting import Fit
+from builder.press.prepress import x4
+from builder.press.prepress.x4 import Job
 
 #: Width of the readable face relative to our text face.
 READABLE_WIDTH = 1.27
@@ -49,6 +51,13 @@ class Order:
     attachment: tuple[str, bytes] | None = None
     #: Number of copies of all pages.
     copies: int = 1
+    #: Makes it a file for a print shop, enlarged to the size after the cut; then the paper has its proportions.
+    job: Job | None = None
+
+    @property
+    def zoom(self) -> float:
+        """How much it is enlarged."""
+        return self.job.trim[0] / self.paper.width if self.job else 1.0
 
 
 def print_document(order: Order) -> Artefact:
@@ -56,10 +65,20 @@ def print_document(order: Order) -> Artefact:
 
     If the content does not fit a style, its fallback is used, with a notice.
     """
+    with themes.using(dressing.worn(order.style, order.content.front.classes)):
+        return _print(order)
+
+
+def _print(order: Order) -> Artefact:
     if _settings(order.kind, order.style).get("engine") == "tokens":
         from builder.press.tokens import print_tokens
 
         return print_tokens(order)
+    if _settings(order.kind, order.style).get("engine") == "booklet":
+        from builder.press.booklet import print_booklet
+
+        style = _settings(order.kind, order.style)
+        return print_booklet(order, style, lambda html: _file(html, order))
     if "parts" in _settings(order.kind, order.style):
         return _bind(order)
     fallback = _settings(order.kind, order.style).get("fallback")
@@ -163,6 +182,13 @@ def _bind(order: Order) -> Artefact:
 
 def _file(html: str, order: Order) -> dict[str, Any]:
     """Arguments for WeasyPrint's `write_pdf`."""
+    if order.job:
+        return {
+            "pdf_identifier": _identifier(html, order),
+            "finisher": lambda _document, pdf: x4.finish(pdf, order.job),
+            "pdf_version": x4.VERSION.decode(),
+            "zoom": order.zoom,
+        }
     return {
         "pdf_variant": "pdf/ua-1",
         "pdf_identifier": _identifier(html, order),
@@ -176,10 +202,11 @@ def _layouts(html: str, order: Order) -> Callable[[str], Any]:
     source = engine.page(html)
     front = order.content.front
     running = typeset.running_title(front)
+    bleed = order.job.bleed / order.zoom if order.job else 0.0
     sheets = [
         *(engine.stylesheet(path, front.direction) for path in engine.style_files(order.kind, order.style)),
         engine.small_stylesheet(
-            typeset.page_rules(order.paper, front.credit, running, front.direction)
+            typeset.page_rules(order.paper, front.credit, running, front.direction, bleed)
             + typeset.hyphens(front.language)
         ),
     ]
@@ -201,7 +228,7 @@ def _readable(order: Order) -> bool:
 
 def _style(order: Order) -> Mapping[str, Any]:
     """The settings in `style.json`; with adjusted widths for the readable face."""
-    style: Mapping[str, Any] = _settings(order.kind, order.style)
+    style = dressing.limits(_settings(order.kind, order.style))
     if not _readable(order):
         return style
     wider = [{**density, "wide": READABLE_WIDTH} for density in style.get("densities", [{}])]
@@ -221,7 +248,8 @@ def _notices(order: Order, fits: Sequence[Fit]) -> Iterator[Problem]:
 
 def _identifier(html: str, order: Order) -> bytes:
     """The PDF's id, a hash of the document."""
-    parts = (order.style, order.paper.id, str(order.copies), html)
+    theme = (themes.current().key,) if themes.current().key else ()
+    parts = (order.style, order.paper.id, str(order.copies), html, *theme)
     digest = hashlib.sha256("\0".join(parts).encode())
     digest.update(order.attachment[1] if order.attachment else b"")
     return digest.hexdigest()[:32].encode()

@@ -6,6 +6,7 @@ from math import ceil
 from types import MappingProxyType
 
 from builder import catalogue
+from builder.game import keywords
 from builder.game.character import Jinx
 from builder.game.jinxes import applying
 from builder.game.markup import Mark
@@ -14,7 +15,7 @@ from builder.game.script import Script
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import gettext as _
 from builder.printables import common, night, sheet_code
-from builder.printables.common import CountRow, Front, Icon, JinxRow, Row, Section
+from builder.printables.common import CountRow, Front, Icon, JinxRow, Row, Section, Term
 from builder.printables.options import ART, DEFAULTS, Options, Setting
 from builder.printables.sheet_code import Code
 from builder.printables.sheet_columns import Block, columns_section, parts, side_by_side
@@ -30,7 +31,7 @@ BACK_TEAMS = (Team.TRAVELLER, Team.FABLED, Team.LORIC)
 MOST_GUESTS = 6
 #: What a sheet has beside its characters, the most important first: what does not fit on a single page is left out
 #: from the end.
-FACTS = ("unknown", "rules", "jinxes", "others", "counts", "code")
+FACTS = ("unknown", "rules", "keywords", "jinxes", "others", "counts", "code")
 #: The sections of the front, and the nights of the back.
 FRONTS, STRIPS = frozenset({"front", "columns"}), frozenset({"first-strip", "other-strip"})
 #: Letters in a line of small print across the page, and height of its lines and headings in em of the text.
@@ -80,6 +81,8 @@ class Content:
     unknown: tuple[str, ...]
     rules: tuple[str, ...]
     jinxes: tuple[JinxRow, ...]
+    #: The script's own terms that its abilities have.
+    terms: tuple[Term, ...]
     players: tuple[int, ...]
     counts: tuple[CountRow, ...]
     setup: tuple[SetupRow, ...]
@@ -102,7 +105,7 @@ class Content:
     def facts(self) -> tuple[str, ...]:
         """Which of `FACTS` this sheet has."""
         others = tuple(row for block in self.back for row in block.rows)
-        there = (self.unknown, self.rules, self.jinxes, others, self.counts, self.code)
+        there = (self.unknown, self.rules, self.terms, self.jinxes, others, self.counts, self.code)
         return tuple(name for name, fact in zip(FACTS, there, strict=True) if fact)
 
     def divided(self, heights: Sequence[Sequence[float]]) -> "Content":
@@ -155,6 +158,8 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
     blocks = _blocks(script, options, COUNTED_TEAMS, jinxes)
     back = _blocks(script, options, BACK_TEAMS, jinxes)
     rows = [row for block in blocks for row in block.rows]
+    said = (*(each.ability for each in script.characters), *script.meta.bootlegger)
+    terms = common.glossary(script, *said, *(jinx.reason for jinx in jinxes))
     guests = common.icons(script, options, Team.FABLED, Team.LORIC)
     code, notices = sheet_code.code(script, options)
     kind = options.setting("back")
@@ -171,6 +176,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
         unknown=tuple(entry.id for entry in script.unknown if entry.id),
         rules=tuple(bound(typeset(rule)) for rule in script.meta.bootlegger),
         jinxes=common.jinx_rows(script, options, jinxes),
+        terms=terms,
         players=tuple(catalogue.setup_counts()),
         counts=common.count_rows(),
         setup=_setup(rows),
@@ -206,7 +212,7 @@ def _sectioned(made: Content) -> Content:
         replace(columns_section(made.blocks), more=more),
     ]
     if made.has_facts:
-        others = (*made.rules, ", ".join(made.unknown))
+        others = (*made.rules, *map(_term_text, made.terms), ", ".join(made.unknown))
         sections.append(_back_section(made.back, made.jinxes, others))
     if made.nights:
         sections += [*map(night.strip, made.nights), _middle(made)]
@@ -230,6 +236,7 @@ def _texts(made: Content, fact: str) -> tuple[str, ...]:
     return {
         "unknown": (", ".join(made.unknown),),
         "rules": made.rules,
+        "keywords": tuple(map(_term_text, made.terms)),
         "jinxes": tuple(
             f"{jinx.icons[0].name} {jinx.icons[1].name} {common.text(jinx.reason)}" for jinx in made.jinxes
         ),
@@ -250,6 +257,7 @@ def _fact_names(facts: Collection[str]) -> str:
     names = {
         "unknown": _("unknown ids"),
         "rules": _("rules of this script"),
+        "keywords": _("keywords"),
         "jinxes": _("jinxes"),
         "others": _("Travellers, Fabled and Loric"),
         "counts": _("player counts"),
@@ -291,11 +299,14 @@ def _blocks(
     script: Script, options: Options, teams: tuple[Team, ...], jinxes: tuple[Jinx, ...]
 ) -> tuple[Block, ...]:
     partners = common.partners(script, options, jinxes)
+    terms = keywords.of(script)
     return tuple(
         Block(team.value, team.heading, rows, parts(rows))
         for team in teams
         if (
-            rows := tuple(common.row(each, options, partners.get(each.key, ())) for each in script.team(team))
+            rows := tuple(
+                common.row(each, options, partners.get(each.key, ()), terms) for each in script.team(team)
+            )
         )
     )
 
@@ -317,6 +328,10 @@ def _row_text(row: Row) -> str:
     return (
         f"{said}\n{row.translation.name}: {common.text(row.translation.ability)}" if row.translation else said
     )
+
+
+def _term_text(term: Term) -> str:
+    return f"{term.term}: {common.text(term.text)}"
 
 
 def _back_section(blocks: tuple[Block, ...], jinxes: tuple[JinxRow, ...], others: tuple[str, ...]) -> Section:

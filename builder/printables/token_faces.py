@@ -6,7 +6,7 @@ from dataclasses import replace
 from builder import catalogue
 from builder.content import TokenFace
 from builder.files import safe_name
-from builder.game import cards, markup
+from builder.game import cards, keywords, markup
 from builder.game.character import Character
 from builder.game.markup import Mark
 from builder.game.script import Script
@@ -16,6 +16,7 @@ from builder.printables import common, page_names
 from builder.printables.common import Icon
 from builder.printables.options import Options
 from builder.printables.typography import typeset, typeset_pieces
+from builder.prose_lists import capital
 
 #: The colours of an emblem after a change of alignment.
 GOOD, EVIL = Team.TOWNSFOLK.value, Team.DEMON.value
@@ -85,6 +86,24 @@ def rules(script: Script, options: Options) -> Iterator[TokenFace]:
             team=Team.LORIC.value,
             words=common.ability(rule),
             words_direction=markup.direction(rule),
+        )
+
+
+def terms(script: Script) -> Iterator[TokenFace]:
+    """A card for each of the script's own terms that a character has."""
+    said = (text for each in script.characters for text in keywords.texts_of(each))
+    for term in common.glossary(script, *said):
+        words = common.text(term.text)
+        yield TokenFace(
+            "card",
+            _("Rules"),
+            _("Keyword: %(term)s: %(words)s") % {"term": term.term, "words": words},
+            f"rules/{safe_name(term.term)}",
+            capital(term.term),
+            markup.direction(term.term),
+            team=Team.LORIC.value,
+            words=term.text,
+            words_direction=term.direction,
         )
 
 

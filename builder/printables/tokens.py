@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 from types import MappingProxyType
 
 from builder.content import TokenFace, Tokens
@@ -87,7 +88,7 @@ def _faces(script: Script, options: Options) -> Iterator[TokenFace]:
             face for owner, face in token_faces.reminders(script, options) if owner in wanted
         ),
         "info": lambda: token_faces.info_cards(script),
-        "rules": lambda: token_faces.rules(script, options),
+        "rules": lambda: chain(token_faces.rules(script, options), token_faces.terms(script)),
     }
     for part, make in makers.items():
         if part in parts:

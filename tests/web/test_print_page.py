@@ -31,6 +31,36 @@ def shown(page: str) -> list[str]:
     return re.findall(r'<section class="document" id="(\w+)"', page)
 
 
+def test_the_files_for_a_print_shop_have_the_settings_and_the_style_of_what_it_prints(
+    client: FlaskClient, path: str, press: InstantPress
+) -> None:
+    page = client.get(f"{path}/print").text
+    assert '<option value="cards/tarot"' in page
+    query = (
+        "shop=cards/tarot&apart=yes&tokens=dark&tokens.punch=38/19&tokens.bleed=2&ink=saving&sheet=classic"
+    )
+    made = client.get(f"{path}/print/shop.zip?{query}")
+    assert made.status_code == 200
+    assert press.asked[-1][:3] == ("print-shop", "", "")
+    assert set(press.asked[-1][3:]) == {
+        "files=apart",
+        "ink=saving",
+        "punch=38/19",
+        "shop=cards",
+        "size=tarot",
+        "style=dark",
+    }
+    assert client.get(f"{path}/print/shop.zip?shop=poster/a3&sheet=classic").status_code == 200
+    assert set(press.asked[-1][3:]) == {"shop=poster", "size=a3", "style=classic"}
+
+
+@pytest.mark.parametrize("query", ["shop=bakery", "shop=cards/a3", "shop=stickers&tokens.parts=hats"])
+def test_a_wrong_print_shop_is_refused_in_words(client: FlaskClient, path: str, query: str) -> None:
+    response = client.get(f"{path}/print/shop.zip?{query}")
+    assert response.status_code == 422
+    assert "There is no" in response.text
+
+
 def test_the_sheet_and_the_night_sheet_are_shown_unless_somebody_chooses(
     client: FlaskClient, path: str
 ) -> None:

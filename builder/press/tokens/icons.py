@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from builder.press import colours, drawings, qr_codes
 from builder.press.drawings import EMBLEM, ORNAMENT, Drawing
-from builder.press.pictures import drawn, painted_icons, scaling
+from builder.press.pictures import drawn, scaling
 from builder.press.pictures.store import store
 from builder.press.resources import PLAIN_EMBLEM
 from builder.press.tokens.ink import Ink
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 SIDE = 1.64
 #: The same for a QR code, whose corners are not empty.
 INSIDE = 1.41
-#: Painted art: its fraction of the canvas, and its distance above the canvas' center.
-PAINTED, ABOVE = 316 / 540, 84 / 540
 #: Pictures are sampled on a grid of this size; a cell with at least this opacity (of 255) is visible.
 FIELDS, SEEN = 32, 96
 #: Minimum scale at which a picture is recognizable.
@@ -70,10 +68,7 @@ def _picture(ink: Ink, url: str, radius: float, middle: float, ring: float) -> b
         return False
     longer = 1.06 * SIDE * radius
     half = longer * size[0] / max(size) / 2, longer * size[1] / max(size) / 2
-    if url.startswith(painted_icons.ADDRESS):  # on a canvas with margins, above its center
-        longer /= PAINTED
-        middle -= longer * ABOVE
-    elif ring < math.inf:
+    if ring < math.inf:
         part = within(name, half, middle, ring)
         longer, middle = longer * part, middle + half[1] * (1 - part)
     pixels = scaling.pixels_for(size, longer)

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from builder import files, language, printables
+from builder import artefacts, files, language, printables
 from builder.artefact import PrintRequest
 from builder.artefacts import USUAL
 from builder.errors import BusyError, ClockwrightError
@@ -30,6 +30,7 @@ PICTURE_DPI = 200
 #: The cookie with the last choice for a script, as a query, and its greatest length.
 CHOICE = "print"
 LONGEST_CHOICE = 2000
+SHOP = "print-shop"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,7 @@ def show(identifier: str) -> BaseResponse:
         script=opened,
         kinds=kinds,
         common=print_form.common(request.args),
+        shops=print_form.shops(request.args),
         papers=[(paper.id, _(paper.name)) for paper in printables.papers().values()],
         paper=choices.chosen().paper.id,
         copies=request.args.get("copies", "1")[:4],
@@ -117,6 +119,16 @@ def bundle(identifier: str) -> Response:
             members |= {f"{stem}, page {number}.png": each for number, each in enumerate(pictures, 1)}
     name = f"{opened.script.name} ({choices.chosen().paper.name}).zip"
     return documents.download(files.zipped(members.items()), "application/zip", name)
+
+
+@pages.get("/s/<identifier>/print/shop.zip")
+def shop(identifier: str) -> Response:
+    """The files for a print shop, with the settings of the tokens."""
+    opened = rights.opened(identifier)
+    wanted = artefacts.judged(PrintRequest(SHOP, settings=print_form.shop_settings(request.args)))
+    services().press.bring(opened.official)
+    made = services().press.render(opened.official, wanted)
+    return documents.download(made.body, made.media_type, f"{opened.script.name} - {made.name}")
 
 
 def _is_wanted(kind: str) -> bool:
