@@ -112,7 +112,7 @@ def _setting(name: str, step: float, face: str) -> tuple[float, tuple[Line, ...]
         *((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))),
     ]
     if any(ord(letter) not in _cmap(face) for word in words for letter in word):
-        return _setting_of_other_letters(broken, step, readable=readable)
+        return _setting_of_other_letters(broken, step, readable=face == READABLE_FACE)
     tried = [(_size([_width(face, line) for line in lines], step), lines) for lines in broken]
     size, best = max(tried, key=lambda each: each[0])
     return (size, tuple(_line(face, line) for line in best)) if size >= SMALLEST else (0.0, ())
