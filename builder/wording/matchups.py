@@ -11,6 +11,7 @@ in a single remark) or about a group.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import combinations
 from typing import Any
 
 from builder import catalogue
@@ -46,6 +47,15 @@ class Remark:
     #: Ids as written; of a pair rule, the first is the one that meets all others.
     characters: tuple[str, ...]
     message: str
+    #: Whether all of them meet each other; of a pair rule, only the first meets the others.
+    is_group: bool = False
+
+    def pairs(self) -> Iterator[tuple[str, str]]:
+        """Each two characters that meet."""
+        if self.is_group:
+            yield from combinations(self.characters, 2)
+        else:
+            yield from ((self.characters[0], other) for other in self.characters[1:])
 
     @property
     def code(self) -> str:
@@ -125,7 +135,8 @@ def _remarks(by_fact: Mapping[str, list[Listed]], known: Facts) -> Iterator[Rema
         if "group" in rule:
             those = by_fact.get(rule["group"], [])
             if len(those) >= rule["least"]:
-                yield Remark(code, kind, phrases.ids(those), _(rule["say"]) % {"all": phrases.names(those)})
+                message = _(rule["say"]) % {"all": phrases.names(those)}
+                yield Remark(code, kind, phrases.ids(those), message, is_group=True)
             continue
         told: set[str] = set()
         for one in by_fact.get(rule["one"], ()):
