@@ -33,6 +33,7 @@ KEYWORDS = {
 FIELDS = {
     "templates/print/*/*/style.json": ("title",),
     "data/papers/*.json": ("name",),
+    "data/shops/*.json": ("title",),
     "data/icon_presets.json": ("title", "words"),
     "data/schema/script.json": ("title",),
     "data/characters/*/*.json": ("text", "when"),

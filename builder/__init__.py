@@ -16,6 +16,7 @@ if TYPE_CHECKING:
         icon_pictures,
         render,
         share_pictures,
+        shop_package,
         token_pictures,
     )
     from builder.errors import ClockwrightError, UnreadableScriptError
@@ -41,6 +42,7 @@ __all__ = [
     "render",
     "setups",
     "share_pictures",
+    "shop_package",
     "token_pictures",
     "variant",
 ]
@@ -51,7 +53,7 @@ _MODULES = {
         ("deal", "dump", "parse", "parse_together", "problems", "setups", "variant"), "builder.front_door"
     ),
     **dict.fromkeys(
-        ("almanac_page", "icon_pictures", "render", "share_pictures", "token_pictures"),
+        ("almanac_page", "icon_pictures", "render", "share_pictures", "shop_package", "token_pictures"),
         "builder.documents",
     ),
     **dict.fromkeys(("ClockwrightError", "UnreadableScriptError"), "builder.errors"),

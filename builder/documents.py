@@ -6,7 +6,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from builder import catalogue, chunks, emblems, formats, language, printables, proofing
-from builder.artefact import Artefact
+from builder.artefact import Artefact, bundle
+from builder.content import ShopWork
 from builder.formats.carriers import script_pictures
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
@@ -17,10 +18,13 @@ from builder.settings import settings as settings_in_force
 
 if TYPE_CHECKING:
     from builder.press.pictures.album import Album
+    from builder.press.prepress.separation import Inks
 
 #: At most this many names in a sentence.
 NAMED = 9
 WHOLE = slice(None)
+#: The style of a poster.
+POSTER = "parchment"
 #: Maximum length of a script whose embedded pictures are attached to a document.
 MOST_ATTACHED = 1_000_000
 
@@ -119,6 +123,64 @@ def share_pictures(
     return {name: chunks.with_script(png, written) if attach else png for name, png in made.items()}
 
 
+def shop_package(
+    script: Script,
+    shop: str = "",
+    *,
+    settings: Mapping[str, str] | None = None,
+    fetch: bool = True,
+) -> Artefact:
+    """A ZIP of PDF/X-4 files for a print shop: `stickers`, `cards` or `poster`, with bleed, in four inks.
+
+    `settings` are those of `printables.shop`, among them `shop`. With them comes a list of the files. Nothing private
+    is in it. Raises UnknownChoiceError for an unknown shop, style, setting or color profile, ClockwrightError for a
+    profile that is not for printing, and MissingPartError as `render` does.
+    """
+    from builder.press.prepress import separation
+    from builder.press.tokens import shop_pieces
+    from builder.press.tokens.palette import palette
+    from builder.printables import shop as module
+
+    chosen = {**(settings or {}), **({"shop": shop} if shop else {})}
+    outward = formats.public(catalogue.localized(script))
+    work, album = _content(outward, module, chosen, fetch=fetch)
+    inks = separation.inks(work.profile)
+    style = chosen.get("style") or None
+    if work.shop.makes == "sheet":
+        common = {name: value for name, value in chosen.items() if name in options.COMMON}
+        made, pages, listed, notices = _poster(outward, work, inks, style, common)
+    else:
+        style = printables.choose("tokens", style, "a4")[1]
+        job = shop_pieces.Pieces(work, palette(style, saving=work.tokens.saving), inks)
+        made = list(shop_pieces.files(job))
+        pages, listed, notices = job.pages, job.listed, tuple(job.notices())
+    lines = [work.front.title, "", *listed, "", *shop_pieces.instructions(work, inks)]
+    bundled = bundle(
+        [(_("about these files.txt"), "\n".join(lines).encode()), *made],
+        f"{_(module.TITLE)}, {work.shop.id}.zip",
+    )
+    return replace(bundled, pages=pages, notices=(*album.notices, *notices))
+
+
+def _poster(
+    outward: Script, work: ShopWork, inks: "Inks", style: str | None, common: Mapping[str, str]
+) -> tuple[list[tuple[str, bytes]], int, list[str], tuple[Problem, ...]]:
+    """The character sheet, enlarged: its files, number of pages, lines for the list, and notices."""
+    from builder.press.prepress.x4 import Job
+    from builder.press.printing import Order, print_document
+    from builder.press.tokens import shop_pieces
+
+    module, style, paper = printables.choose("sheet", style or POSTER, "a4")
+    content, _album = _content(outward, module, common, fetch=False)
+    trim = work.trim or (paper.width, paper.height)
+    paper = replace(paper, height=paper.width * trim[1] / trim[0])
+    job = Job(trim, work.shop.bleed, inks, work.front.title, work.front.author)
+    printed = print_document(Order("sheet", style, content, paper, job=job))
+    name = f"{_('poster')}, {trim[0]:g} x {trim[1]:g} mm"
+    line = shop_pieces.describe(name, printed.pages, f"{trim[0]:g} x {trim[1]:g} mm", work.shop.bleed)
+    return [(f"{name}.pdf", printed.body)], printed.pages, [line], printed.notices
+
+
 def icon_pictures(script: Script) -> Iterator[tuple[str, bytes]]:
     """The art of homebrew characters as PNG files, with Bloodstar's file names.
 
@@ -191,6 +253,7 @@ def _content(
         logo=album.logo,
         emblems=emblems.assign(script.characters),
         wording=_wording(script),
+        script_link=formats.write(script, "link").strip() if "qr" in (settings or {}) else "",
         second_language=second_language,
         facts=proofing.facts(script) if getattr(module, "FOR_AUTHORS", False) else proof_facts.NOTHING,
     )

@@ -57,6 +57,12 @@ DPI, TOKEN_DPI = 150, 300
     help="The paper for everything or for one kind; see “clockwright papers”.  [default: a4]",
 )
 @click.option(
+    "--shop",
+    default="",
+    metavar="NAME",
+    help="Make the files for a print shop: stickers, cards or poster.",
+)
+@click.option(
     "--language",
     "tags",
     metavar="TAG[,TAG]",
@@ -100,6 +106,7 @@ def command(  # noqa: PLR0913  # one for each option
     styles: tuple[str, ...],
     settings: tuple[str, ...],
     papers: tuple[str, ...],
+    shop: str,
     tags: str,  # noqa: ARG001  # the choice is made when it is read
     copies: str,
     png: bool,
@@ -123,6 +130,7 @@ def command(  # noqa: PLR0913  # one for each option
             papers=papers,
             settings=settings,
             everything=everything,
+            shop=shop,
             copies=print_options.copies(copies),
             languages=chosen_language.chosen(),
             attach=not no_script,

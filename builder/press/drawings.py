@@ -13,8 +13,7 @@ from xml.etree import ElementTree as ET
 
 from builder import emblems
 from builder.cache import code_version, user_cache
-from builder.press import engine, ornaments, pdf_objects
-from builder.press.colours import INK, TEAM_COLOURS
+from builder.press import colours, engine, ornaments, pdf_objects
 from builder.press.pdf_objects import WrittenStream
 from builder.press.resources import PLAIN_EMBLEM
 
@@ -23,6 +22,8 @@ EMBLEM, ORNAMENT = "clockwright:emblem/", "clockwright:ornament/"
 OTHERS = ("clockwright:picture/", "clockwright:painted/")
 #: Prefix of drop caps (`drop_caps`).
 CAP = "clockwright:cap/"
+#: Prefix of QR codes (`qr_codes`).
+CODE = "clockwright:qr/"
 #: The view box of an emblem.
 FIELD = 512
 
@@ -32,23 +33,27 @@ class Pictures(dict[str, Any]):
 
     def __contains__(self, url: object) -> bool:
         return isinstance(url, str) and (
-            url.startswith((EMBLEM, ORNAMENT, CAP, *OTHERS)) or super().__contains__(url)
+            url.startswith((EMBLEM, ORNAMENT, CAP, CODE, *OTHERS)) or super().__contains__(url)
         )
 
     def __getitem__(self, url: str) -> Any:
         if url.startswith(EMBLEM):
             team, _, name = url.removeprefix(EMBLEM).partition("/")
-            return Picture(emblem(name), TEAM_COLOURS[team])
+            return Picture(emblem(name), colours.value(team))
         if url.startswith(ORNAMENT):
             return Picture(ornament(url.removeprefix(ORNAMENT)))
         if url.startswith(CAP):
             from builder.press import drop_caps
 
             return Picture(drop_caps.find(url))
+        if url.startswith(CODE):
+            from builder.press import qr_codes
+
+            return qr_codes.find(url)
         if url.startswith(OTHERS):
             from builder.press.pictures import drawn
 
-            return drawn.find(url) or Picture(emblem(PLAIN_EMBLEM), INK)
+            return drawn.find(url) or Picture(emblem(PLAIN_EMBLEM), colours.value("ink"))
         return super().__getitem__(url)
 
 
@@ -69,8 +74,7 @@ class Picture:
 
     def __init__(self, drawing: Drawing, colour: str = "") -> None:
         self._drawing = drawing
-        parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)] if colour else []
-        self._colour = b"%.4g %.4g %.4g rg " % tuple(parts) if parts else b""
+        self._colour = b"%.4g %.4g %.4g rg " % colours.parts(colour) if colour else b""
 
     def get_intrinsic_size(self, _resolution: object, _font_size: object) -> tuple[None, None, float]:
         """No width or height, only a ratio."""

@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 from typing import Any
 
-from builder.press import resources
+from builder.press import colours, resources
 from builder.press.drawings import Drawing, drawing, pdf_pen
 
 CAP = "clockwright:cap/"
@@ -41,7 +41,7 @@ def find(url: str) -> Drawing:
     pen = pdf_pen(glyphs)
     glyph.draw(TransformPen(pen, (1, 0, 0, -1, 0, top)))
     content = " ".join(pen.operators).encode()
-    return drawing(f"c-{code}", glyph.width, top * 1.02, b"0.498 0.078 0.125 rg " + content + b" f")
+    return drawing(f"c-{code}", glyph.width, top * 1.02, _accent() + content + b" f")
 
 
 def svg(code: int) -> str:
@@ -53,10 +53,14 @@ def svg(code: int) -> str:
     glyphs, top = font.getGlyphSet(), _cap_height(font)
     glyph, pen = glyphs[_glyph(FACE, chr(code))], SVGPathPen(glyphs)
     glyph.draw(TransformPen(pen, (1, 0, 0, -1, 0, top)))
-    return (
+    return colours.filled(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {glyph.width:g} {top * 1.02:g}">'
-        f'<path fill="#7f1420" d="{pen.getCommands()}"/></svg>'
+        f'<path fill="var(--accent)" d="{pen.getCommands()}"/></svg>'
     )
+
+
+def _accent() -> bytes:
+    return b"%.3f %.3f %.3f rg " % colours.parts(colours.value("accent"))
 
 
 def _cap_height(font: Any) -> float:

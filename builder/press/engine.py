@@ -11,7 +11,7 @@ from typing import Any
 
 from builder import assets
 from builder.errors import MissingPartError
-from builder.press import resources, weasyprint_patches
+from builder.press import colours, resources, weasyprint_patches
 from builder.press.mirroring import mirrored
 from builder.press.weasyprint_patches import html_parser, matched_rules
 from builder.press.weasyprint_patches.cold_start import declare_our_functions, fast_import
@@ -110,7 +110,7 @@ def _font_configuration(readable: bool) -> Any:
 @cache
 def stylesheet(path: Path, direction: str = "ltr") -> Any:
     """A parsed style sheet, for `rtl` a mirrored one. Cached, because parsing takes longer than most layouts."""
-    text = path.read_text("utf-8")
+    text = colours.filled(path.read_text("utf-8"))
     if direction == "rtl":
         text = mirrored(text)
     sheet = weasyprint().CSS(

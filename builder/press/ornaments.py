@@ -2,8 +2,8 @@
 
 from math import cos, pi, sin
 
+from builder.press import colours
 from builder.press.almanac import roundel
-from builder.press.colours import INK, TEAM_COLOURS
 
 #: A mark for each team, for readers who cannot see its colour, on a 20 × 20 view box.
 MARKS = {
@@ -17,12 +17,8 @@ MARKS = {
     "unknown": '<path d="M3 3h14v14H3z"/>',
 }
 
-#: The colours of the marks: the team's, white, black.
-MARK_COLOURS = {
-    "mark": TEAM_COLOURS,
-    "pale": dict.fromkeys(MARKS, "#fff"),
-    "black": dict.fromkeys(MARKS, "#000"),
-}
+#: The colours of the marks: the team's, that of letters on it, black.
+MARK_COLOURS = {"mark": "{}", "pale": "on-{}", "black": "strong"}
 
 #: The pictures of the night sheet's own rows.
 NIGHT = {
@@ -33,17 +29,14 @@ NIGHT = {
         'd="M1.5 13h17M4 16.2h12M10 1.2v2M3.5 3.8l1.4 1.4M16.5 3.8l-1.4 1.4M1.2 9.5h2M16.8 9.5h2"/>'
     ),
     "minioninfo": (
-        '<path d="M10 2l8.5 15.5h-17z"/><path fill="none" stroke="#fff" stroke-width="1.5" '
+        '<path d="M10 2l8.5 15.5h-17z"/><path fill="none" stroke="var(--paper)" stroke-width="1.5" '
         'stroke-linejoin="round" d="M7.3 15.3v-4.3l2.7 2.7 2.7-2.7v4.3"/>'
     ),
     "demoninfo": (
-        '<path d="M10 1l8 9-8 9-8-9z"/><path fill="none" stroke="#fff" stroke-width="1.5" '
+        '<path d="M10 1l8 9-8 9-8-9z"/><path fill="none" stroke="var(--paper)" stroke-width="1.5" '
         'd="M8 6.8h1.5a3.2 3.2 0 0 1 0 6.4H8z"/>'
     ),
 }
-
-#: The colours of share pictures, which are pale on a dark background.
-PALE, FAINT = "#e6d7b4", "#3b322d"
 
 
 def _ticks(inner: float, outer: float, count: int) -> str:
@@ -57,11 +50,11 @@ def _ticks(inner: float, outer: float, count: int) -> str:
 
 
 _DIAL = (
-    f'<g fill="none" stroke="{FAINT}"><circle cx="100" cy="100" r="98" stroke-width="1.1"/>'
-    f'<circle cx="100" cy="100" r="94" stroke-width=".4"/><circle cx="100" cy="100" r="68" stroke-width=".6"/>'
+    '<g fill="none" stroke="var(--cover-line)"><circle cx="100" cy="100" r="98" stroke-width="1.1"/>'
+    '<circle cx="100" cy="100" r="94" stroke-width=".4"/><circle cx="100" cy="100" r="68" stroke-width=".6"/>'
     f'<path stroke-width=".5" d="{_ticks(90, 94, 60)}"/><path stroke-width="2.6" d="{_ticks(74, 87, 12)}"/></g>'
-    f'<g fill="{FAINT}"><path d="M98 104V34l2-12 2 12v70z"/><path transform="rotate(-30 100 100)" '
-    f'd="M97.2 104V58l2.8-9 2.8 9v46z"/><circle cx="100" cy="100" r="4.5"/></g>'
+    '<g fill="var(--cover-line)"><path d="M98 104V34l2-12 2 12v70z"/><path transform="rotate(-30 100 100)" '
+    'd="M97.2 104V58l2.8-9 2.8 9v46z"/><circle cx="100" cy="100" r="4.5"/></g>'
 )
 #: Ornaments of share pictures: view box and drawing.
 SHARED = {
@@ -69,9 +62,10 @@ SHARED = {
     "share-flourish": (
         "0 0 240 16",
         (
-            f'<path fill="none" stroke="{PALE}" stroke-width="1.2" d="M0 8h98M142 8h98"/>'
-            f'<path fill="{PALE}" d="M120 1l5 7-5 7-5-7z"/>'
-            f'<circle fill="{PALE}" cx="106" cy="8" r="2.2"/><circle fill="{PALE}" cx="134" cy="8" r="2.2"/>'
+            '<path fill="none" stroke="var(--on-cover-soft)" stroke-width="1.2" d="M0 8h98M142 8h98"/>'
+            '<path fill="var(--on-cover-soft)" d="M120 1l5 7-5 7-5-7z"/>'
+            '<circle fill="var(--on-cover-soft)" cx="106" cy="8" r="2.2"/>'
+            '<circle fill="var(--on-cover-soft)" cx="134" cy="8" r="2.2"/>'
         ),
     ),
 }
@@ -94,7 +88,7 @@ OTHERS = {
             '<path d="M9.2 10.8V3.6h1.6v6.4L6.5 14.7l-1.2-1.1z"/>'
         ),
     ),
-    "line": ("0 0 90 90", '<path stroke="#c9c2b8" stroke-width="1.5" d="M0 89h90"/>'),
+    "line": ("0 0 90 90", '<path stroke="var(--rule-notes)" stroke-width="1.5" d="M0 89h90"/>'),
     "cut": (
         "0 0 190 2",
         (
@@ -135,25 +129,26 @@ def svg(name: str) -> str:
     """
     kind, _, which = name.partition("-")
     if kind in MARK_COLOURS and which in MARKS:
-        return _file("0 0 20 20", MARKS[which], MARK_COLOURS[kind].get(which, INK))
+        return _file("0 0 20 20", MARKS[which], colours.value(MARK_COLOURS[kind].format(which)))
     if kind == "night" and which in NIGHT:
-        return _file("0 0 20 20", NIGHT[which], INK)
+        return _file("0 0 20 20", NIGHT[which])
     if kind == "step" and which in STEPS:
-        return _file("0 0 20 20", STEPS[which], INK)
+        return _file("0 0 20 20", STEPS[which])
     if name in OTHERS:
-        return _file(*OTHERS[name], INK)
+        return _file(*OTHERS[name])
     raise ValueError(f"There is no ornament {name[:40]}")
 
 
 def ruled(width: float, height: float) -> str:
     """A page (mm) with lines for notes, inside the margins."""
     lines = "".join(f"M10 {y}H{width - 10:g}" for y in range(18, int(height) - 13, 9))
-    return (
+    return colours.filled(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">'
-        f'<path fill="none" stroke="#c9c2b8" stroke-width=".15" d="{lines}"/></svg>'
+        f'<path fill="none" stroke="var(--rule-notes)" stroke-width=".15" d="{lines}"/></svg>'
     )
 
 
-def _file(box: str, body: str, colour: str) -> str:
-    body = body.replace("INK", colour)
+def _file(box: str, body: str, colour: str = "") -> str:
+    colour = colour or colours.value("ink")
+    body = colours.filled(body.replace("INK", colour))
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" fill="{colour}">{body}</svg>'

@@ -5,25 +5,27 @@ from functools import lru_cache
 from itertools import pairwise
 from random import Random
 
+from builder.press import colours
+
 #: Margin around the leaf in millimetres: what a home printer cannot reach.
 INSET = 4.6
 #: Millimetres between two points of the torn edge, and the maximum displacement of each.
 TEAR, STRAY = 2.6, 0.42
 #: Square millimetres per fibre.
 FIBRE_EVERY = 420
-INNER, OUTER, EDGE, FIBRE = "#fcf8ed", "#f4e9d0", "#cdb98e", "#f0e5cc"
 
 
 @lru_cache(maxsize=4)
 def leaf(width: float, height: float) -> str:
     """An SVG file of a page (mm) with a leaf of parchment; always the same for the same size."""
     chance = Random(f"{width}x{height}")  # noqa: S311  # a drawing, not a secret
-    return (
+    return colours.filled(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">'
-        f'<defs><radialGradient id="g" cx=".5" cy=".5" r=".75"><stop offset=".45" stop-color="{INNER}"/>'
-        f'<stop offset="1" stop-color="{OUTER}"/></radialGradient></defs>'
-        f'<path fill="url(#g)" stroke="{EDGE}" stroke-width=".22" d="{_edge(chance, width, height)}"/>'
-        f'<path fill="none" stroke="{FIBRE}" stroke-width=".14" d="{_fibres(chance, width, height)}"/></svg>'
+        f'<defs><radialGradient id="g" cx=".5" cy=".5" r=".75"><stop offset=".45" stop-color="var(--parchment)"/>'
+        f'<stop offset="1" stop-color="var(--parchment-outer)"/></radialGradient></defs>'
+        f'<path fill="url(#g)" stroke="var(--parchment-edge)" stroke-width=".22" d="{_edge(chance, width, height)}"/>'
+        '<path fill="none" stroke="var(--parchment-fiber)" stroke-width=".14"'
+        f' d="{_fibres(chance, width, height)}"/></svg>'
     )
 
 

@@ -7,8 +7,7 @@ from pathlib import Path
 from builder import assets, emblems
 from builder.errors import MissingPartError
 from builder.language import gettext as _
-from builder.press import ornaments, parchment
-from builder.press.colours import INK, TEAM_COLOURS
+from builder.press import colours, ornaments, parchment
 
 SVG = "image/svg+xml"
 #: The emblem for unknown names.
@@ -51,12 +50,12 @@ def read(url: str) -> tuple[bytes, str]:
         return font_file(name).read_bytes(), "font/ttf"
     if kind == "emblem":
         team, _unused, emblem = name.partition("/")
-        return emblem_svg(emblem, TEAM_COLOURS[team]).encode(), SVG
+        return emblem_svg(emblem, colours.value(team)).encode(), SVG
     if kind in {"picture", "painted"}:
         from builder.press.pictures import drawn
 
         png = drawn.png(url)
-        return (png, "image/png") if png else (emblem_svg(PLAIN_EMBLEM, INK).encode(), SVG)
+        return (png, "image/png") if png else (emblem_svg(PLAIN_EMBLEM, colours.value("ink")).encode(), SVG)
     if kind in PAGES:
         width, height = map(float, name.split("x"))
         return PAGES[kind](width, height).encode(), SVG

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
+from types import MappingProxyType
 
 from builder import catalogue
 from builder.game import keywords, night
@@ -18,13 +19,14 @@ from builder.language import gettext as _
 from builder.printables import almanac_draft, almanac_pages, collation, common, page_names
 from builder.printables.almanac_pages import Page
 from builder.printables.common import Front, Icon, JinxRow, Term
-from builder.printables.options import DEFAULTS, Options
+from builder.printables.options import ART, DEFAULTS, Options, Setting
 from builder.printables.page_names import Named
 from builder.printables.typography import typeset
 
 KIND = "almanac"
 TITLE = "almanac"
 ORDER = 3
+SETTINGS: Mapping[str, Setting] = MappingProxyType({"art": ART})
 #: A short explanation of each team.
 TEAM_WORDS = {
     Team.TOWNSFOLK: N_("Good characters, each with something that helps the town."),

@@ -18,6 +18,9 @@ from builder.memoize import of_short_texts
 from builder.printables.options import Options
 from builder.printables.typography import typeset, typeset_pieces, without_widow
 
+#: Beginnings of the addresses of an emblem, in one color and painted.
+EMBLEM, PAINTED = "clockwright:emblem/", "clockwright:painted/"
+
 __all__ = ["CREDIT", "ICON_CREDIT", "Front", "Icon", "Labels", "Paper", "Section"]
 
 
@@ -125,14 +128,15 @@ def front(script: Script, options: Options, document: str) -> Front:
 
 
 def icon(character: Character, options: Options, version: int = 0) -> Icon:
-    """The picture of a character: its own if there is one, else its emblem.
+    """The picture of a character: its own if there is one, else its emblem, drawn or painted.
 
     `version` 0 is the default, 1 the flipped alignment (for a Traveller 1 good, 2 evil); a missing one falls back to
     the default.
     """
     pictures = options.pictures.get(character.id, ())
     emblem = options.emblems.get(character.id) or emblems.of(character)
-    fallback = f"clockwright:emblem/{character.team.value}/{emblem}"
+    kind = PAINTED if options.paints else EMBLEM
+    fallback = f"{kind}{character.team.value}/{emblem}"
     url = pictures[version] if version < len(pictures) else (*pictures, fallback)[0]
     return Icon(character.id, typeset(character.name), character.team.value, url, other(character, "name"))
 

@@ -11,7 +11,7 @@ from builder.game.ids import key
 from builder.game.script import Script
 from builder.language import gettext as _
 from builder.printables import common, token_copies, token_faces, token_sizes
-from builder.printables.options import DEFAULTS, Options, Setting
+from builder.printables.options import ART, DEFAULTS, Options, Setting
 from builder.printables.token_sizes import PUNCHES
 
 KIND = "tokens"
@@ -36,11 +36,7 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType(
         "versions": Setting(
             "Character tokens as usual, or good and evil versions of each.", "usual", ("usual", "both")
         ),
-        "art": Setting(
-            "What replaces a missing picture: an emblem in one color, or a painted one as on official tokens.",
-            "emblem",
-            ("emblem", "painted"),
-        ),
+        "art": ART,
         "players": Setting("Enough tokens of Legion and the like for this many players.", "15"),
         "duplicates": Setting("Number of tokens of a character, if not the usual one: legion=5.", ""),
         "cut": Setting("How the edge of a token is shown.", "lines", ("lines", "marks", "none")),

@@ -131,11 +131,11 @@ def _by_fact(known: Facts) -> Mapping[str, list[Listed]]:
 def _remarks(by_fact: Mapping[str, list[Listed]], known: Facts) -> Iterator[Remark]:
     settled = {jinx.pair for jinx in known.jinxes}
     for code, rule in catalogue.matchups()["rules"].items():
-        kind = Kind(rule["kind"])
+        kind, text = Kind(rule["kind"]), rule["say"]
         if "group" in rule:
             those = by_fact.get(rule["group"], [])
             if len(those) >= rule["least"]:
-                message = _(rule["say"]) % {"all": phrases.names(those)}
+                message = _(text) % {"all": phrases.names(those)}
                 yield Remark(code, kind, phrases.ids(those), message, is_group=True)
             continue
         told: set[str] = set()
@@ -148,7 +148,7 @@ def _remarks(by_fact: Mapping[str, list[Listed]], known: Facts) -> Iterator[Rema
                 and (kind in NOT_SETTLED or frozenset({one.key, each.key}) not in settled)
             ]
             if len(others) >= rule.get("least", 1):
-                message = _(rule["say"]) % {"one": one.name, "others": phrases.names(others)}
+                message = _(text) % {"one": one.name, "others": phrases.names(others)}
                 yield Remark(code, kind, (one.id, *phrases.ids(others)), message)
             if rule["one"] in rule["other"].split():
                 told.add(one.key)
@@ -171,9 +171,10 @@ def _missing(known: Facts, by_fact: Mapping[str, list[Listed]]) -> Iterator[Miss
         each: jinx.pair for jinx in catalogue.jinxes() for each in jinx.pair if jinx.pair - {each} & keys
     }
     for code, rule in catalogue.matchups()["missing"].items():
+        text = rule["say"]
         if not _any(by_fact, rule["unless"]):
             free = sorted((each for each in rule["try"] if each not in keys), key=jinxed.__contains__)
-            yield Missing(code, _(rule["say"]), tuple(free[:MOST_CANDIDATES]))
+            yield Missing(code, _(text), tuple(free[:MOST_CANDIDATES]))
 
 
 def _any(by_fact: Mapping[str, list[Listed]], wanted: str) -> Iterable[Listed]:

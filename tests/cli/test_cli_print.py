@@ -452,6 +452,7 @@ needs_press = pytest.mark.skipif(
 )
 
 
+@pytest.mark.full
 @needs_press
 def test_a_real_script_becomes_real_pdf_files(market: Path, tmp_path: Path) -> None:
     done = run("print", market, "-d", tmp_path / "out", "--json", "--copies", "2")

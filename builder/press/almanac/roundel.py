@@ -2,8 +2,6 @@
 
 from math import cos, pi, sin
 
-from builder.press.colours import INK
-
 
 def _ticks(inner: float, outer: float, long: float) -> str:
     """Twelve marks around a dial, longer ones at the quarters."""
@@ -20,32 +18,32 @@ def _ticks(inner: float, outer: float, long: float) -> str:
 
 def _rings(fill: str) -> str:
     return (
-        f'<circle cx="100" cy="100" r="96" fill="{fill}" stroke="{INK}" stroke-width="4"/>'
-        f'<circle cx="100" cy="100" r="90" fill="none" stroke="{INK}" stroke-width="1"/>'
-        f'<path fill="none" stroke="{INK}" stroke-width="1.4" d="{_ticks(86, 90, 83)}"/>'
+        f'<circle cx="100" cy="100" r="96" fill="{fill}" stroke="var(--ink)" stroke-width="4"/>'
+        '<circle cx="100" cy="100" r="90" fill="none" stroke="var(--ink)" stroke-width="1"/>'
+        f'<path fill="none" stroke="var(--ink)" stroke-width="1.4" d="{_ticks(86, 90, 83)}"/>'
     )
 
 
 _HANDS = (
-    f'<circle cx="100" cy="100" r="60" fill="none" stroke="{INK}" stroke-width=".8"/>'
-    f'<path fill="none" stroke="{INK}" stroke-width="1.2" d="{_ticks(64, 72, 64)}"/>'
-    f'<path fill="{INK}" d="M97.5 112V44l2.5-14 2.5 14v68z"/>'
-    f'<path fill="{INK}" transform="rotate(-68 100 100)" d="M96.5 108V62l3.5-10 3.5 10v46z"/>'
-    f'<circle cx="100" cy="100" r="6" fill="{INK}"/><circle cx="100" cy="100" r="2" fill="#fff"/>'
+    '<circle cx="100" cy="100" r="60" fill="none" stroke="var(--ink)" stroke-width=".8"/>'
+    f'<path fill="none" stroke="var(--ink)" stroke-width="1.2" d="{_ticks(64, 72, 64)}"/>'
+    '<path fill="var(--ink)" d="M97.5 112V44l2.5-14 2.5 14v68z"/>'
+    '<path fill="var(--ink)" transform="rotate(-68 100 100)" d="M96.5 108V62l3.5-10 3.5 10v46z"/>'
+    '<circle cx="100" cy="100" r="6" fill="var(--ink)"/><circle cx="100" cy="100" r="2" fill="var(--paper)"/>'
 )
 _WARNING = (
-    f'<path fill="none" stroke="{INK}" stroke-width="1.8" stroke-linejoin="round" d="M10 2L19 18H1z"/>'
-    f'<path fill="{INK}" d="M9 7.5h2l-.4 6H9.4z"/><circle fill="{INK}" cx="10" cy="15.6" r="1.15"/>'
+    '<path fill="none" stroke="var(--ink)" stroke-width="1.8" stroke-linejoin="round" d="M10 2L19 18H1z"/>'
+    '<path fill="var(--ink)" d="M9 7.5h2l-.4 6H9.4z"/><circle fill="var(--ink)" cx="10" cy="15.6" r="1.15"/>'
 )
 #: Name: field and drawing, as in `ornaments.OTHERS`.
 DRAWINGS = {
-    "bullet": ("0 0 20 20", '<path fill="#7f1420" d="M10 1l9 9-9 9-9-9z"/>'),
-    "dash": ("0 0 22 4", f'<path fill="{INK}" d="M0 0h22v4H0z"/>'),
+    "bullet": ("0 0 20 20", '<path fill="var(--accent)" d="M10 1l9 9-9 9-9-9z"/>'),
+    "dash": ("0 0 22 4", '<path fill="var(--ink)" d="M0 0h22v4H0z"/>'),
     "warning": (
         "0 0 20 20",
         _WARNING,
     ),
-    "roundel": ("0 0 200 200", _rings("#f7f1e6")),
-    "roundel-plain": ("0 0 200 200", _rings("#fff")),
+    "roundel": ("0 0 200 200", _rings("var(--disc)")),
+    "roundel-plain": ("0 0 200 200", _rings("var(--paper)")),
     "dial": ("0 0 200 200", _rings("none") + _HANDS),
 }

@@ -6,6 +6,7 @@ from contextlib import AbstractContextManager
 from builder.game.markup import Mark, Piece, direction
 from builder.language import N_
 from builder.language import gettext as _
+from builder.press import colours
 from builder.press.pdf_objects import MM
 from builder.press.tokens import fitted_text, typesetting
 from builder.press.tokens.ink import Ink
@@ -16,7 +17,6 @@ from builder.press.tokens.typesetting import Line
 HEADING, SMALL = 8.5, 6.8
 HEAD_LINE, FOOT_LINE = 8.2, 6.4
 SIDE = 9.0
-GREY, CUT = "#5b544d", "#9b948c"
 #: The test square's side (mm).
 SQUARE = 50
 
@@ -26,7 +26,7 @@ def heading(ink: Ink, text: str, paper: tuple[float, float], direction: str, *, 
     width, height = paper
     line = typesetting.line(text, direction, "bold", readable=readable)
     size = min(HEADING, (width - 2 * SIDE) * MM / max(line.width, 0.1))
-    ink.colour(GREY)
+    ink.colour(colours.value("faint"))
     ink.text_from(line, size, SIDE * MM, (height - HEAD_LINE) * MM)
 
 
@@ -46,7 +46,7 @@ def foot(
     later sheets repeats the lines that the first sheet says.
     """
     width, _ = paper
-    ink.colour(GREY)
+    ink.colour(colours.value("faint"))
     right, widest = running[number], max(line.width for line in running)
     room = (width - 2 * SIDE) * MM
     size = min(SMALL, room * 0.4 / max(widest, 0.1))
@@ -66,7 +66,7 @@ def cut(ink: Ink, how: str, size: Size, bleed: float) -> None:
     """Draws the cut line of a token at the origin, or crop marks for a punch."""
     x, y = size.width / 2 * MM, size.height / 2 * MM
     if how == "lines":
-        ink.pen(CUT, 0.35)
+        ink.pen(colours.value("token-cut"), 0.35)
         if size.is_round:
             ink.circle(0, 0, x, "S")
         else:
@@ -84,7 +84,7 @@ def calibration(
 ) -> None:
     """Draws the test page: a square to measure, instructions, and the outline of each token of a sheet."""
     width, height = paper
-    ink.pen(CUT, 0.35)
+    ink.pen(colours.value("token-cut"), 0.35)
     for spot, size in spots:
         with ink.moved(spot.x * MM, (height - spot.y) * MM):
             cut(ink, "lines", size, 0)
@@ -97,7 +97,7 @@ def calibration(
         long = 3 if step % 10 == 0 else 1.6
         ink.stroke((x + step * MM, y), (x + step * MM, y + long * MM))
         ink.stroke((x, y + step * MM), (x + long * MM, y + step * MM))
-    ink.colour("#1f1a17")
+    ink.colour(colours.value("ink"))
     _hint(ink, width / 2 * MM, y, readable=readable)
 
 

@@ -30,7 +30,7 @@ def pictures(content: Tokens, style: str, dpi: int, share: slice = WHOLE) -> Ite
         raise UnknownChoiceError(
             _("There is no number of dots per inch “%(name)s”."), str(dpi), (f"{FEWEST_DOTS} to {MOST_DOTS}",)
         )
-    return _pictures(content, style, dpi, _shared(_named(content.faces), share))
+    return _pictures(content, style, dpi, _shared(named(content.faces), share))
 
 
 def _pictures(
@@ -50,7 +50,7 @@ def _shared(named: Sequence[tuple[str, TokenFace]], share: slice) -> list[tuple[
     return [each for each, icon in zip(named, icons, strict=True) if icon in wanted]
 
 
-def _named(faces: Sequence[TokenFace]) -> list[tuple[str, TokenFace]]:
+def named(faces: Sequence[TokenFace]) -> list[tuple[str, TokenFace]]:
     """Each token once, with a name that is unique even if the file system ignores case."""
     taken: dict[str, TokenFace] = {}
     found = []

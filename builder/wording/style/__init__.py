@@ -242,14 +242,14 @@ def _by_code(
 
 
 def _by_pattern(code: str, rule: Mapping[str, Any]) -> Callable[[str, str, frozenset[str]], Iterator[Slip]]:
-    severity = Severity(rule["severity"])
+    severity, said = Severity(rule["severity"]), rule["say"]
     patterns = [(re.compile(find), right) for find, right in rule["patterns"]]
 
     def find(text: str, name: str, names: frozenset[str]) -> Iterator[Slip]:  # noqa: ARG001  # as all rules
         for pattern, template in patterns:
             for match in pattern.finditer(text):
                 right = _replacement(match, template)
-                message = _(rule["say"]).format(wrong=match[0].strip(), right=(right or "").strip())
+                message = _(said).format(wrong=match[0].strip(), right=(right or "").strip())
                 start, end = match.span(AT if AT in pattern.groupindex else 0)
                 yield Slip(code, severity, message, start, end, right)
 
