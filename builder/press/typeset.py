@@ -11,7 +11,7 @@ from builder import assets
 from builder.cache import user_cache
 from builder.game.markup import direction
 from builder.language import ENGLISH, gettext
-from builder.press import font_metrics, fonts, qr_codes
+from builder.press import dressing, font_metrics, fonts, qr_codes
 from builder.press.pdf_objects import MM
 from builder.press.prose_filters import filters as prose_filters
 from builder.prose import isolated
@@ -133,4 +133,5 @@ def page_rules(paper: Any, credit: str, running: str, direction: str = "ltr", bl
             f" {-10 - over:g}mm {-9 - over:g}mm/{paper.width + 2 * over:g}mm {paper.height + 2 * over:g}mm no-repeat}}"
             for name, over in (("ruled", 0), ("parchment", bleed + BEYOND if bleed else 0))
         )
+        + dressing.page_rules(paper)
     )
