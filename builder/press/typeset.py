@@ -35,7 +35,7 @@ def environment() -> jinja2.Environment:
     )
     made.filters |= {"face": face, "direction": direction, "inked": inked}
     made.filters |= {"directed": directed, "isolated": isolated}
-    made.globals |= {"_": translated}
+    made.globals |= {"_": translated, "theme_style": dressing.web_style}
     made.filters |= prose_filters()
     return made
 
