@@ -1,7 +1,6 @@
 """Render a script to a document: the one module that combines printables, formats and press."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -279,9 +278,7 @@ def _theme(script: Script, asked: str) -> Theme:
         return PLAIN
     from builder.press import theme_files
 
-    with suppress(*(() if asked else (ClockwrightError,))):
-        return theme_files.worn(asked or script.theme)
-    return PLAIN
+    return theme_files.worn(asked) if asked else theme_files.of_script(script.theme)
 
 
 def _theme_notices(script: Script, asked: str) -> Iterator[Problem]:
