@@ -68,7 +68,7 @@ def print_boxes(order: "Order", written: dict[str, Any]) -> Artefact:
         f"{front.title} – {front.document}",
         front.author,
         f"{front.subject}. {front.credit} {front.icon_credit}",
-        f"Blood on the Clocktower, {_('script')}, {front.document}",
+        ", ".join(("Blood on the Clocktower", _("script"), front.document)),
         order.attachment,
         order.copies,
         front.language,
