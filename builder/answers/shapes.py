@@ -246,6 +246,7 @@ class Styled(TypedDict):
 
     counts: Annotated[Counts, "By severity."]
     slips: list[SlipValue]
+    off: Annotated[list[str], "Rules that the author switched off for this script."]
     script: NotRequired[Annotated[list[Any], "The script with every “fix” put right."]]
 
 

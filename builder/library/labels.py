@@ -15,6 +15,8 @@ FORMS = (
     N_("A problem"),
     N_("Check dismissed"),
     N_("Check restored"),
+    N_("Rule of style switched on"),
+    N_("Rule of style switched off"),
     N_("Sorted"),
     N_("Usual night order"),
     N_("Night order"),

@@ -24,6 +24,7 @@ SETS = frozenset(
         "bootlegger",
         "dismissed",
         "keywords",
+        "styleOff",
         "firstNight",
         "otherNight",
         "jinxes",

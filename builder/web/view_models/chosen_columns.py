@@ -6,23 +6,51 @@ from contextlib import suppress
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import PurePath
+from types import MappingProxyType
 
 from builder import formats
-from builder.editing.fields import FIELDS
 from builder.errors import ClockwrightError, UnreadableScriptError
 from builder.formats import table_columns
 from builder.formats.table_columns import Columns
-from builder.formats.text.character_table import TITLES
 from builder.game.script import Script
+from builder.language import N_
 from builder.language import gettext as _
-from builder.prose_lists import capital
 
 #: Letters of a table that is sent back and forth; rows that are shown, and letters of a cell.
 LARGEST = 400_000
 ROWS, LETTERS = 5, 80
 ENDINGS = (".csv", ".tsv")
-#: Fields that nobody types into a cell by hand.
-NOT_TYPED = frozenset({"special", "jinxes", "bracket", "bracketText"})
+#: The fields that a column may have, as the form calls them; the others are not typed into cells.
+CHOICES: Mapping[str, str] = MappingProxyType(
+    {
+        "name": N_("Name"),
+        "team": N_("Team"),
+        "ability": N_("Ability"),
+        "firstNight": N_("First night: position"),
+        "firstNightReminder": N_("First night: reminder"),
+        "otherNight": N_("Other nights: position"),
+        "otherNightReminder": N_("Other nights: reminder"),
+        "reminders": N_("Reminders"),
+        "remindersGlobal": N_("Global reminders"),
+        "setup": N_("Changes the setup"),
+        "flavor": N_("Flavor text"),
+        "id": N_("ID"),
+        "edition": N_("Edition"),
+        "image": N_("Image addresses"),
+        "tags": N_("Tags"),
+        "notes": N_("Private notes"),
+        "overview": N_("Overview"),
+        "rules": N_("Rules"),
+        "examples": N_("Examples"),
+        "howToRun": N_("How to run"),
+        "advice": N_("Advice"),
+        "tip": N_("Tip"),
+        "optionalRule": N_("Optional rule"),
+        "warnings": N_("Content warning"),
+        "attribution": N_("Attribution"),
+        "revealed": N_("First revealed"),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +129,9 @@ def script_of(form: Mapping[str, str]) -> Script:
     rows, fields = _rows(_table(form)), _fields(form)
     names = list(fields.values())
     if twice := next((each for each in names if names.count(each) > 1), ""):
-        raise ClockwrightError(_("Two columns are “%(title)s”. Choose one.") % {"title": _title(twice)})
+        raise ClockwrightError(
+            _("Two columns are “%(title)s”. Choose one.") % {"title": _(CHOICES.get(twice, twice))}
+        )
     if "name" not in names:
         raise ClockwrightError(_("Choose the column that has the names."))
     first = _number(form.get("first", ""))
@@ -125,22 +155,13 @@ def _page(
         )
         for place in range(width)
     )
-    choices = tuple((field, _title(field)) for field in _ordered())
+    choices = tuple((field, _(title)) for field, title in CHOICES.items())
     return ColumnsPage(table, file_name, columns, chosen.first + 1, len(shown), len(rows), choices, fault)
-
-
-def _ordered() -> list[str]:
-    first = ("name", "team", "ability")
-    return [*first, *(field for field in TITLES if field not in {*first, *NOT_TYPED})]
-
-
-def _title(field: str) -> str:
-    return capital(str(FIELDS[field].title))
 
 
 def _fields(form: Mapping[str, str]) -> dict[int, str]:
     found = ((number, form.get(f"column.{number}", "")) for number in range(table_columns.MOST))
-    return {number: field for number, field in found if field in TITLES}
+    return {number: field for number, field in found if field in CHOICES}
 
 
 def _number(typed: str) -> int:
