@@ -15,7 +15,7 @@ from werkzeug.datastructures import MultiDict
 from builder.errors import BusyError, RenderError
 from builder.game.problem import Problem, Severity
 from builder.press import fonts
-from builder.printables import table, tokens
+from builder.printables import boxes, table, tokens
 from builder.web.view_models import print_form
 
 Script = list[Any]
@@ -118,8 +118,8 @@ def test_every_part_ticked_is_the_usual_document(client: FlaskClient, path: str,
 
 
 def test_every_setting_has_a_field_in_plain_words(client: FlaskClient, path: str) -> None:
-    page = client.get(f"{path}/print?chosen=1&make=tokens&make=table").text
-    for kind, module in (("tokens", tokens), ("table", table)):
+    page = client.get(f"{path}/print?chosen=1&make=tokens&make=table&make=boxes").text
+    for kind, module in (("tokens", tokens), ("table", table), ("boxes", boxes)):
         assert set(print_form.FIELDS[kind]) == set(module.SETTINGS)
         for name, setting in module.SETTINGS.items():
             words = print_form.FIELDS[kind][name].words
