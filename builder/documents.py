@@ -10,6 +10,7 @@ from builder.artefact import Artefact, bundle
 from builder.content import ShopWork
 from builder.formats import links
 from builder.formats.carriers import script_pictures
+from builder.game.character import Character
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.language import N_
@@ -284,24 +285,49 @@ def _content(
 ) -> tuple[Any, "Album"]:
     """The content of a document, and its pictures."""
     album = pictures(script, fetch=fetch, every_version=getattr(module, "EVERY_PICTURE", False))
+    mark = _mark(script)
     chosen = replace(
         options.read(module, settings or {}),
         pictures=album.pictures,
         logo=album.logo,
         emblems=emblems.assign(script.characters),
-        wording=_wording(script),
+        wording=_wording(script, has_mark=bool(mark)),
+        mark=mark,
         second_language=second_language,
         facts=proofing.facts(script) if getattr(module, "FOR_AUTHORS", False) else proof_facts.NOTHING,
     )
     return module.content(long_names.shortened(script), chosen), album
 
 
-def _wording(script: Script) -> str:
+def _uses_theirs(script: Script) -> bool:
+    """Whether the publisher's wording or art is in a document of this script."""
+    return catalogue.wording().is_official and (
+        any(catalogue.find(entry.id) for entry in script.entries)
+        or any(map(_has_generic_icon, script.characters))
+    )
+
+
+def _has_generic_icon(who: Character) -> bool:
+    """Whether a homebrew character has the publisher's icon for its team."""
+    has_own = who.images or who.icon.is_painted
+    return not has_own and bool(catalogue.generic_art(who.team)) and not catalogue.find(who.key)
+
+
+def _mark(script: Script) -> str:
+    """The address of the publisher's mark for community-made things; empty if it is not synced or not needed."""
+    from builder.press.pictures import album
+
+    return album.community_mark() if _uses_theirs(script) else ""
+
+
+def _wording(script: Script, *, has_mark: bool) -> str:
     """The footer that credits the publisher's wording and art. Empty if neither is used."""
-    found = catalogue.wording()
-    if not found.is_official or not any(catalogue.find(entry.id) for entry in script.entries):
+    if not _uses_theirs(script):
         return ""
-    return f"{found.label[:1].upper()}{found.label[1:]}. {_(catalogue.POLICY_SHORT)}."
+    found = catalogue.wording()
+    # Without the publisher's mark, its words.
+    words = "" if has_mark else f" {_('Community created content.')}"
+    return f"{found.label[:1].upper()}{found.label[1:]}. {_(catalogue.POLICY_SHORT)}.{words}"
 
 
 def pictures(script: Script, *, fetch: bool = True, every_version: bool = False) -> "Album":

@@ -37,7 +37,7 @@ class Field:
 
 
 YES_NO = MappingProxyType({"yes": N_("Yes"), "no": N_("No")})
-#: The fields of each kind in the order of the form; settings that are not here are typed.
+#: Fields that several kinds have.
 PUNCH = Field(
     N_("Size (characters / reminders)"),
     "select",
@@ -52,6 +52,7 @@ VERSIONS = Field(N_("Versions"), "select", words={"usual": N_("Usual"), "both": 
 OTHER_CHARACTER = Field(N_("Other size of characters"), placeholder="50 mm, 2 in", group=ALIGNMENT)
 OTHER_REMINDER = Field(N_("Other size of reminders"), placeholder="30 mm, 1.2 in", group=ALIGNMENT)
 PLAYERS = Field(N_("Players"), "number", N_("Enough tokens of Legion and the like for this many players."))
+#: The fields of each kind in the order of the form; settings that are not here are typed.
 FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
     {
         "": {
