@@ -86,6 +86,8 @@ class Section:
     headings: int = 0
     #: Number of small pictures after each name.
     partners: tuple[int, ...] = ()
+    #: Height in em of what else it has, beside what its style always shows.
+    more: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

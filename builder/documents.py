@@ -5,9 +5,10 @@ from dataclasses import replace
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from builder import catalogue, chunks, emblems, formats, language, printables, proofing
+from builder import catalogue, chunks, emblems, formats, language, printables, proofing, themes
 from builder.artefact import Artefact, bundle
 from builder.content import ShopWork
+from builder.errors import ClockwrightError
 from builder.formats import links
 from builder.formats.carriers import script_pictures
 from builder.game.character import Character
@@ -18,6 +19,7 @@ from builder.language import gettext as _
 from builder.printables import long_names, options, proof_facts
 from builder.prose_lists import join_some
 from builder.settings import settings as settings_in_force
+from builder.themes import PLAIN, Theme
 
 if TYPE_CHECKING:
     from builder.press.pictures.album import Album
@@ -51,6 +53,7 @@ def render(  # noqa: PLR0913  # each a choice of its own
     settings: Mapping[str, str] | None = None,
     fetch: bool = True,
     second_language: str = "",
+    theme: str = "",
 ) -> Artefact:
     """A printed document of the script: `kind` is `sheet` or `night`; `style` by default the kind's first.
 
@@ -58,6 +61,8 @@ def render(  # noqa: PLR0913  # each a choice of its own
 
     With `attach`, the PDF contains the script's official JSON; its pages are repeated `copies` times. `settings` are
     further options by name (`clockwright printables` lists them). With `fetch`, missing pictures are fetched first.
+    `theme` is the name of one of our themes, a text of `press.theme_files.taken_in`, or `none`; by default it is the
+    script's.
     Raises UnknownChoiceError for a kind, style, paper or setting that does not exist, MissingPartError where Pango, the
     fonts or the emblems are not installed.
     """
@@ -68,9 +73,12 @@ def render(  # noqa: PLR0913  # each a choice of its own
     outward = formats.public(script)
     attachment = ("script.json", _attachment(outward).encode()) if attach else None
     shown = script if printables.is_for_authors(kind) else outward
-    content, album = _content(shown, module, settings, fetch=fetch, second_language=second_language)
-    printed = print_document(Order(kind, style, content, chosen, attachment, copies))
+    with themes.using(_theme(script, theme)):
+        content, album = _content(shown, module, settings, fetch=fetch, second_language=second_language)
+        printed = print_document(Order(kind, style, content, chosen, attachment, copies))
+        said = _theme_notices(script, theme)
     notices = (
+        *said,
         *_report_private(script, shown),
         *long_names.notices(shown),
         *getattr(content, "notices", ()),
@@ -86,7 +94,7 @@ def render(  # noqa: PLR0913  # each a choice of its own
     return replace(printed, name=name, notices=notices)
 
 
-def token_pictures(
+def token_pictures(  # noqa: PLR0913  # each a choice of its own
     script: Script,
     *,
     dpi: int = 300,
@@ -95,6 +103,7 @@ def token_pictures(
     settings: Mapping[str, str] | None = None,
     fetch: bool = True,
     share: slice = WHOLE,
+    theme: str = "",
 ) -> Iterator[tuple[str, bytes]]:
     """Each token as a PNG file, round and transparent outside, with a name for it: `minion/Baron.png`.
 
@@ -106,10 +115,14 @@ def token_pictures(
 
     module, style, _paper = printables.choose("tokens", style, "a4")
     outward = formats.public(catalogue.localized(script))
-    content, _album = _content(outward, module, settings, fetch=fetch)
-    made = tokens.token_pictures(content, style, dpi, share)
+    worn = _theme(script, theme)
+    with themes.using(worn):
+        content, _album = _content(outward, module, settings, fetch=fetch)
+        made = tokens.token_pictures(content, style, dpi, share)
     written = _attachment(outward).encode() if attach else b""
-    return ((name, chunks.with_script(png, written) if attach else png) for name, png in made)
+    return (
+        (name, chunks.with_script(png, written) if attach else png) for name, png in themes.each(made, worn)
+    )
 
 
 def share_pictures(
@@ -118,6 +131,7 @@ def share_pictures(
     attach: bool = True,
     settings: Mapping[str, str] | None = None,
     fetch: bool = True,
+    theme: str = "",
 ) -> dict[str, bytes]:
     """Pictures of the whole script for sharing: PNG files `wide` (1200 × 630 pixels), `square` (1200 both).
 
@@ -128,9 +142,10 @@ def share_pictures(
     from builder.printables import share
 
     outward = formats.public(catalogue.localized(script))
-    content, _album = _content(outward, share, settings, fetch=fetch)
+    with themes.using(_theme(script, theme)):
+        content, _album = _content(outward, share, settings, fetch=fetch)
+        made = sharing.pictures(content)
     written = _attachment(outward).encode() if attach else b""
-    made = sharing.pictures(content)
     return {name: chunks.with_script(png, written) if attach else png for name, png in made.items()}
 
 
@@ -140,20 +155,27 @@ def shop_package(
     *,
     settings: Mapping[str, str] | None = None,
     fetch: bool = True,
+    theme: str = "",
 ) -> Artefact:
     """A ZIP of PDF/X-4 files for a print shop: `stickers`, `cards` or `poster`, with bleed, in four inks.
 
-    `settings` are those of `printables.shop`, among them `shop`. With them comes a list of the files. Nothing private
-    is in it. Raises UnknownChoiceError for an unknown shop, style, setting or color profile, ClockwrightError for a
-    profile that is not for printing, and MissingPartError as `render` does.
+    `settings` are those of `printables.shop`, among them `shop`; `theme` as in `render`. With them comes a list of the
+    files. Nothing private is in it. Raises UnknownChoiceError for an unknown shop, style, setting or color profile,
+    ClockwrightError for a profile that is not for printing, and MissingPartError as `render` does.
     """
+    chosen = {**(settings or {}), **({"shop": shop} if shop else {})}
+    outward = formats.public(catalogue.localized(script))
+    with themes.using(_theme(script, theme)):
+        made = _shop_package(outward, chosen, fetch=fetch)
+        return replace(made, notices=(*_theme_notices(script, theme), *made.notices))
+
+
+def _shop_package(outward: Script, chosen: Mapping[str, str], *, fetch: bool) -> Artefact:
     from builder.press.prepress import separation
     from builder.press.tokens import shop_pieces
     from builder.press.tokens.palette import palette
     from builder.printables import shop as module
 
-    chosen = {**(settings or {}), **({"shop": shop} if shop else {})}
-    outward = formats.public(catalogue.localized(script))
     work, album = _content(outward, module, chosen, fetch=fetch)
     inks = separation.inks(work.profile)
     style = chosen.get("style") or None
@@ -187,7 +209,8 @@ def _poster(
     paper = replace(paper, height=paper.width * trim[1] / trim[0])
     job = Job(trim, work.shop.bleed, inks, work.front.title, work.front.author)
     printed = print_document(Order("sheet", style, content, paper, job=job))
-    name = f"{_('poster')}, {trim[0]:g} x {trim[1]:g} mm"
+    poster = _("poster")
+    name = f"{poster}, {trim[0]:g} x {trim[1]:g} mm"
     line = shop_pieces.describe(name, printed.pages, f"{trim[0]:g} x {trim[1]:g} mm", work.shop.bleed)
     return [(f"{name}.pdf", printed.body)], printed.pages, [line], printed.notices
 
@@ -198,11 +221,13 @@ def tabletop_simulator(
     *,
     settings: Mapping[str, str] | None = None,
     fetch: bool = True,
+    theme: str = "",
 ) -> Artefact:
     """A ZIP for Tabletop Simulator: all tokens in grids as PNG files, and a saved object with bags of them.
 
     `address` is where the folder will be on the web, by default where the script says that its set is published;
-    without one there is no saved object, and a notice says why. `settings` are those of `printables.tabletop`. Nothing
+    without one there is no saved object, and a notice says why. `settings` are those of `printables.tabletop`, `theme`
+    as in `render`. Nothing
     private is in it. Raises ClockwrightError for an invalid address, UnknownChoiceError and MissingPartError as
     `render` does.
     """
@@ -212,9 +237,10 @@ def tabletop_simulator(
     chosen = {**(settings or {}), **({"address": address} if address else {})}
     outward = formats.public(catalogue.localized(script))
     base = links.checked(chosen.get("address", "")) or links.base_url(outward)
-    content, album = _content(outward, module, chosen, fetch=fetch)
-    style = printables.choose("tokens", chosen.get("style") or None, "a4")[1]
-    made = bundle(list(tabletop.files(content, style, base)), f"{_(module.TITLE)}.zip")
+    with themes.using(_theme(script, theme)):
+        content, album = _content(outward, module, chosen, fetch=fetch)
+        style = printables.choose("tokens", chosen.get("style") or None, "a4")[1]
+        made = bundle(list(tabletop.files(content, style, base)), f"{_(module.TITLE)}.zip")
     notices = () if base else (NO_ADDRESS,)
     return replace(made, notices=(*album.notices, *notices))
 
@@ -238,6 +264,7 @@ def almanac_page(
     attach: bool = True,
     settings: Mapping[str, str] | None = None,
     fetch: bool = True,
+    theme: str = "",
 ) -> str:
     """The almanac as one self-contained HTML page: for a phone, a web site, a disk.
 
@@ -248,8 +275,50 @@ def almanac_page(
     from builder.printables import almanac
 
     outward = formats.public(catalogue.localized(script))
-    content, _album = _content(outward, almanac, settings, fetch=fetch)
-    return web_page.page(content, _attachment(outward) if attach else "")
+    with themes.using(_theme(script, theme)):
+        content, _album = _content(outward, almanac, settings, fetch=fetch)
+        return web_page.page(content, _attachment(outward) if attach else "")
+
+
+def _theme(script: Script, asked: str) -> Theme:
+    """The theme that was asked for, else that of the script, if it can be used.
+
+    Raises UnknownChoiceError or ClockwrightError for one that was asked for and cannot.
+    """
+    if not asked and not script.theme:
+        return PLAIN
+    from builder.press import theme_files
+
+    return theme_files.worn(asked) if asked else theme_files.of_script(script.theme)
+
+
+def _theme_notices(script: Script, asked: str) -> Iterator[Problem]:
+    """What has to be said about the theme: a script's that cannot be used, changed colors, missing files."""
+    if not asked and not script.theme:
+        return
+    from builder.press import theme_files
+    from builder.themes import resolving
+
+    try:
+        worn = theme_files.worn(asked or script.theme)
+    except ClockwrightError as error:
+        words = _("The script’s theme cannot be used, so there is none: %(reason)s") % {"reason": error}
+        yield Problem("no-theme", Severity.NOTICE, words)
+    else:
+        yield from resolving.notices(worn)
+        yield from theme_files.missing(worn)
+
+
+def _theme_settings(module: ModuleType) -> dict[str, str]:
+    """The settings that the theme chooses for a document, where its user does not."""
+    art = themes.current().art
+    return {"art": art} if art == "painted" and "art" in options.settings_of(module) else {}
+
+
+def _theme_logo() -> str:
+    """The address of the theme's logo, for scripts without one; empty if there is none."""
+    logo = themes.current().logo
+    return logo.replace("stored:", "clockwright:picture/", 1)
 
 
 def _attachment(outward: Script) -> str:
@@ -286,13 +355,15 @@ def _content(
     """The content of a document, and its pictures."""
     album = pictures(script, fetch=fetch, every_version=getattr(module, "EVERY_PICTURE", False))
     mark = _mark(script)
+    settings = {**_theme_settings(module), **(settings or {})}
     chosen = replace(
-        options.read(module, settings or {}),
+        options.read(module, settings),
         pictures=album.pictures,
-        logo=album.logo,
+        logo=album.logo or _theme_logo(),
         emblems=emblems.assign(script.characters),
         wording=_wording(script, has_mark=bool(mark)),
         mark=mark,
+        script_link=formats.write(script, "link").strip() if "qr" in settings else "",
         second_language=second_language,
         facts=proofing.facts(script) if getattr(module, "FOR_AUTHORS", False) else proof_facts.NOTHING,
     )

@@ -15,7 +15,7 @@ from builder.language import gettext as _
 from builder.printables import tokens
 from builder.printables.options import Options, Setting
 
-TITLE = N_("print shop package")
+TITLE = "print shop package"
 EVERY_PICTURE = True
 #: Settings of the tokens that matter to a print shop too.
 OF_TOKENS = (

@@ -147,7 +147,7 @@ def test_the_doctor_says_which_patches_of_weasyprint_are_on(monkeypatch: pytest.
         assert all(state.startswith("on. ") for state in found.values())
         found = report("cascade")
         assert found["cascade"].startswith("on. ")
-        assert found["structure-tree"].endswith("; PDFs are not PDF/UA or PDF/A")
+        assert found["structure-tree"].endswith(". PDFs are not PDF/UA or PDF/A.")
         assert "no patch of WeasyPrint “quick”" in report("quick")["CLOCKWRIGHT_PATCHES"]
     finally:
         monkeypatch.undo()

@@ -33,6 +33,7 @@ MORE = {
         "cards": "counts,bluffs,jinxes,info,names,notes,blank,back",
         "names": "Ada,Grace",
     },
+    "sheet": {"back": "none", "qr": "script", "art": "painted"},
     "tokens": {"calibration": "yes", "versions": "both", "art": "painted", "cut": "marks"},
 }
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from builder.press import colours, drawings
+from builder.press import colours, drawings, qr_codes
 from builder.press.drawings import EMBLEM, ORNAMENT, Drawing
 from builder.press.pictures import drawn, scaling
 from builder.press.pictures.store import store
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 SIDE = 1.64
 #: The same for a QR code, whose corners are not empty.
 INSIDE = 1.41
-#: Width of the quiet zone around a QR code, in modules.
-QUIET = 4
 #: Pictures are sampled on a grid of this size; a cell with at least this opacity (of 255) is visible.
 FIELDS, SEEN = 32, 96
 #: Minimum scale at which a picture is recognizable.
@@ -50,9 +48,9 @@ def mark(ink: Ink, team: str, radius: float, colour: str, middle: float = 0) -> 
 
 def qr(ink: Ink, address: str, radius: float, middle: float) -> None:
     """Draws a QR code, always dark on white, with a quiet zone."""
-    drawing = _code(address)
+    drawing = qr_codes.drawing(address)
     whole = INSIDE * radius
-    side = whole / (1 + 2 * QUIET / drawing.width)
+    side = whole / (1 + 2 * qr_codes.QUIET / drawing.width)
     ink.colour("#ffffff")
     ink.rounded((-whole / 2, middle - whole / 2, whole / 2, middle + whole / 2), side / 20, "f")
     _drawing(ink, drawing, side, middle, "#000000")
@@ -86,16 +84,6 @@ def _picture(ink: Ink, url: str, radius: float, middle: float, ring: float) -> b
     shown = ink.resources.picture(f"{name}-{pixels}", made)
     ink.form(shown, (width, 0, 0, height, -width / 2, middle - height / 2))
     return True
-
-
-@lru_cache(maxsize=64)
-def _code(address: str) -> Drawing:
-    """The QR code of an address, one unit per module."""
-    import segno
-
-    rows = list(segno.make(address, error="m", micro=False, boost_error=True).matrix)
-    squares = " ".join(f"{x} {y} 1 1 re" for y, row in enumerate(rows) for x, dark in enumerate(row) if dark)
-    return drawings.drawing(f"q-{len(rows)}", len(rows), len(rows), f"{squares} f".encode())
 
 
 def within(name: str, half: tuple[float, float], middle: float, ring: float) -> float:

@@ -78,7 +78,7 @@ def book(job: Printing, attachment: tuple[str, bytes] | None, copies: int) -> Bo
         title=f"{front.title} – {front.document}",
         author=front.author,
         subject=f"{front.subject}. {front.credit} {front.icon_credit}",
-        keywords=f"Blood on the Clocktower, {gettext('script')}, {front.document}",
+        keywords=", ".join(("Blood on the Clocktower", gettext("script"), front.document)),
         attachment=attachment,
         copies=copies,
         language=front.language,

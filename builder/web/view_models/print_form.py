@@ -20,6 +20,8 @@ from builder.web.view_models.print_choices import LONGEST_VALUE
 ALIGNMENT = "alignment"
 #: Begins the field with the number of tokens of a character, behind the kind of document: `tokens.copies-legion`.
 COPIES = "copies-"
+#: The QR code that opens a script's link to view; the setting then has its address.
+READ = "read"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,11 @@ VERSIONS = Field(N_("Versions"), "select", words={"usual": N_("Usual"), "both": 
 OTHER_CHARACTER = Field(N_("Other size of characters"), placeholder="50 mm, 2 in", group=ALIGNMENT)
 OTHER_REMINDER = Field(N_("Other size of reminders"), placeholder="30 mm, 1.2 in", group=ALIGNMENT)
 PLAYERS = Field(N_("Players"), "number", N_("Enough tokens of Legion and the like for this many players."))
+ART = Field(
+    N_("If there is no picture"),
+    "select",
+    words={"emblem": N_("Emblem in one color"), "painted": N_("Painted emblem")},
+)
 #: The fields of each kind in the order of the form; settings that are not here are typed.
 FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
     {
@@ -63,6 +70,30 @@ FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
                 N_("Font"), "select", words={"usual": N_("Standard"), "readable": N_("Dyslexia-friendly")}
             ),
         },
+        "sheet": {
+            "back": Field(
+                N_("Back"),
+                "select",
+                words={
+                    "facts": N_("Jinxes, rules, player counts"),
+                    "nights": N_("Both nights"),
+                    "none": N_("None: all on one page"),
+                },
+            ),
+            "qr": Field(
+                N_("QR code"),
+                "select",
+                words={
+                    "no": N_("None"),
+                    "almanac": N_("Almanac"),
+                    READ: N_("Link to view"),
+                    "script": N_("Script, for the script tool"),
+                },
+            ),
+            "art": ART,
+        },
+        "night": {"art": ART},
+        "almanac": {"art": ART},
         "tokens": {
             "parts": Field(
                 N_("What to print"),
@@ -85,11 +116,7 @@ FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
             "punch": PUNCH,
             "ability": Field(N_("Abilities on tokens"), "select", words=YES_NO),
             "versions": VERSIONS,
-            "art": Field(
-                N_("If there is no picture"),
-                "select",
-                words={"emblem": N_("Emblem in one color"), "painted": N_("Painted emblem")},
-            ),
+            "art": ART,
             "players": PLAYERS,
             "cut": Field(
                 N_("Cutting"),

@@ -1,0 +1,107 @@
+"""The rules that a theme adds to the style sheets of a document, and what it says of its type."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from markupsafe import Markup
+
+from builder import themes
+from builder.themes import PLAIN, Theme, guard
+from builder.themes.resolving import TEAMS
+
+#: Styles of any kind that are black on white, whatever a theme says.
+PLAIN_STYLES = frozenset({"plain"})
+#: What `ornaments.rule` of a theme does with the lines beside headings.
+RULES = {
+    "double": "border-top:2.2pt double",
+    "dotted": "border-top:1.2pt dotted",
+    "dashed": "border-top:.8pt dashed",
+    "thick": "border-top:1.6pt solid",
+    "none": "border-top:0 solid",
+}
+#: What is part of a document's limits (`press.predicting`) in each density.
+DENSITIES: Mapping[str, Mapping[str, float]] = {
+    "airy": {"largest": 0.9, "most_gap": 1.4},
+    "close": {"most_gap": 0.45},
+}
+_HEADS = ".team h2::before,.part h2::before"
+
+
+def worn(style: str, classes: str) -> Theme:
+    """The theme for a document: on white paper if its style is plain, or ink is to be saved."""
+    theme = themes.current()
+    if theme.bare and (style in PLAIN_STYLES or "ink-saving" in classes.split()):
+        return theme.bare
+    return theme
+
+
+#: How far beyond the bleed (mm) a leaf with a rim goes, so that its rim is cut off.
+BEYOND = 6
+
+
+def page_rules(paper: Any, bleed: float = 0) -> str:
+    """The ground of every page on a paper and its bleed (mm), and what headings look like on it."""
+    theme = themes.current()
+    return "".join(_rules(theme, paper, bleed)) if theme != PLAIN else ""
+
+
+def _rules(theme: Theme, paper: Any, bleed: float) -> Iterator[str]:
+    if theme.ornaments.get("divider"):
+        yield "hr{border:0;height:2.6mm;background:url(clockwright:ornament/divider) center/contain no-repeat}"
+    if theme.rule in RULES:
+        yield f"{_HEADS}{{{RULES[theme.rule]}}}"
+    if theme.ground is None:
+        return
+    over = bleed + BEYOND if bleed and theme.ground.edge in {"torn", "straight"} else bleed
+    width, height = paper.width + 2 * over, paper.height + 2 * over
+    corner = f"{-over:g}mm {-over:g}mm" if over else "0 0"
+    size, place = f"{width:g}x{height:g}", f"fixed {corner}/{width:g}mm {height:g}mm no-repeat"
+    for page, name in (("", "ground"), (" parchment", "parchment")):
+        yield f"@page{page}{{background:url(clockwright:{name}/{size}) {place}}}"
+    yield (
+        "@page halves{background:url(clockwright:ornament/cut) 0 calc(var(--page-height) / 2 + .75mm)"
+        f" / 100% 2mm no-repeat,url(clockwright:ground/{size}) {place}}}"
+    )
+    if theme.ground.is_plain:
+        lines = f"url(clockwright:ruled/{paper.width}x{paper.height}) {place}"
+        yield f"@page ruled{{background:{lines},url(clockwright:ground/{size}) {place}}}"
+    else:
+        # Nothing hides the lines behind a heading on such a ground, so they stand below it.
+        yield f"@page ruled{{background:url(clockwright:ground/{size}) {place}}}"
+        yield (
+            _HEADS
+            + "{content:none}.team h2,.part h2{border-bottom:.6pt solid;margin-bottom:calc(.1em - .6pt)}"
+        )
+    yield "@page foot{background:none}"
+
+
+#: Names of the style sheets of web pages, and of the values of a theme for them.
+WEB = {
+    **{name: name for name in ("paper", "ink", "accent", "on-accent", "info", "unknown", *TEAMS)},
+    "quiet": "faint",
+    "line": "rule",
+    "desk": "tint-strong",
+    "disc": "disc",
+}
+
+
+def web_style() -> Markup:
+    """The colors of the theme for a web page, in place of those for days and for nights; empty if there is none."""
+    values = themes.current().values
+    if not values:
+        return Markup()
+    scheme = "dark" if guard.is_dark(values["paper"]) else "light"
+    colors = "".join(f"--{name}:{values[value]};" for name, value in WEB.items())
+    return Markup(f":root{{color-scheme:{scheme};{colors}}}.spacer img{{background:var(--disc)}}")  # noqa: S704  # no text of a theme
+
+
+def limits(style: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The settings of a style (`style.json`), with its limits as the density of the theme wants them."""
+    factors = DENSITIES.get(themes.current().density)
+    if not factors:
+        return style
+    sections = {
+        name: {**each, **{limit: each[limit] * factor for limit, factor in factors.items() if limit in each}}
+        for name, each in style["sections"].items()
+    }
+    return {**style, "sections": sections}
