@@ -35,20 +35,27 @@ def worn(style: str, classes: str) -> Theme:
     return theme
 
 
-def page_rules(paper: Any) -> str:
-    """The ground of every page on a paper (mm), and what headings look like on it."""
+#: How far beyond the bleed (mm) a leaf with a rim goes, so that its rim is cut off.
+BEYOND = 6
+
+
+def page_rules(paper: Any, bleed: float = 0) -> str:
+    """The ground of every page on a paper and its bleed (mm), and what headings look like on it."""
     theme = themes.current()
-    return "".join(_rules(theme, f"{paper.width:g}x{paper.height:g}", paper)) if theme != PLAIN else ""
+    return "".join(_rules(theme, paper, bleed)) if theme != PLAIN else ""
 
 
-def _rules(theme: Theme, size: str, paper: Any) -> Iterator[str]:
+def _rules(theme: Theme, paper: Any, bleed: float) -> Iterator[str]:
     if theme.ornaments.get("divider"):
         yield "hr{border:0;height:2.6mm;background:url(clockwright:ornament/divider) center/contain no-repeat}"
     if theme.rule in RULES:
         yield f"{_HEADS}{{{RULES[theme.rule]}}}"
     if theme.ground is None:
         return
-    place = f"fixed 0 0/{paper.width}mm {paper.height}mm no-repeat"
+    over = bleed + BEYOND if bleed and theme.ground.edge in {"torn", "straight"} else bleed
+    width, height = paper.width + 2 * over, paper.height + 2 * over
+    corner = f"{-over:g}mm {-over:g}mm" if over else "0 0"
+    size, place = f"{width:g}x{height:g}", f"fixed {corner}/{width:g}mm {height:g}mm no-repeat"
     for page, name in (("", "ground"), (" parchment", "parchment")):
         yield f"@page{page}{{background:url(clockwright:{name}/{size}) {place}}}"
     yield (

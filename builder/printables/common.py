@@ -122,6 +122,7 @@ def front(script: Script, options: Options, document: str) -> Front:
         icon_credit=_(ICON_CREDIT),
         classes=options.classes,
         logo=options.logo,
+        mark=options.mark,
         language=current.tag,
         direction="rtl" if current.is_right_to_left else "ltr",
     )
