@@ -44,7 +44,8 @@ def rows() -> Iterator[Row]:
             against="before",
             reference=size,
             times=TIMES,
-            remark=f"median {statistics.median(sizes):.2f}, least {min(sizes):.2f}, {count} pages (before {pages})",
+            remark=f"mean {statistics.mean(sizes):.2f} (before {size:.2f}), median {statistics.median(sizes):.2f}, "
+            f"least {min(sizes):.2f}; {count} pages (before {pages})",
         )
 
 

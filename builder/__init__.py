@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         render,
         share_pictures,
         shop_package,
+        tabletop_simulator,
         token_pictures,
     )
     from builder.errors import ClockwrightError, UnreadableScriptError
@@ -43,6 +44,7 @@ __all__ = [
     "setups",
     "share_pictures",
     "shop_package",
+    "tabletop_simulator",
     "token_pictures",
     "variant",
 ]
@@ -53,7 +55,15 @@ _MODULES = {
         ("deal", "dump", "parse", "parse_together", "problems", "setups", "variant"), "builder.front_door"
     ),
     **dict.fromkeys(
-        ("almanac_page", "icon_pictures", "render", "share_pictures", "shop_package", "token_pictures"),
+        (
+            "almanac_page",
+            "icon_pictures",
+            "render",
+            "share_pictures",
+            "shop_package",
+            "tabletop_simulator",
+            "token_pictures",
+        ),
         "builder.documents",
     ),
     **dict.fromkeys(("ClockwrightError", "UnreadableScriptError"), "builder.errors"),

@@ -225,3 +225,35 @@ class ShopWork:
     #: The color profile.
     profile: str
     sections: tuple[Section, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Container:
+    """A box, a label or a divider: sizes in millimeters, inside for a box."""
+
+    title: str
+    #: What is in it: `35 character tokens`.
+    words: str
+    width: float
+    height: float
+    depth: float = 0.0
+    #: Whose color it has, or `info`.
+    team: str = "info"
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """The content of a document of boxes, labels and dividers."""
+
+    front: Front
+    #: Boxes whose size depends on the paper: the number of tokens, their diameter, and what they are called.
+    stacks: tuple[tuple[int, float, str], ...]
+    #: The thickness of a token.
+    thickness: float
+    boxes: tuple[Container, ...]
+    labels: tuple[Container, ...]
+    dividers: tuple[Container, ...]
+    saving: bool = False
+    readable: bool = False
+    sections: tuple[Section, ...] = ()
+    notices: tuple[Problem, ...] = ()

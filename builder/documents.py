@@ -1,7 +1,6 @@
 """Render a script to a document: the one module that combines printables, formats and press."""
 
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -10,9 +9,11 @@ from builder import catalogue, chunks, emblems, formats, language, printables, p
 from builder.artefact import Artefact, bundle
 from builder.content import ShopWork
 from builder.errors import ClockwrightError
+from builder.formats import links
 from builder.formats.carriers import script_pictures
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
+from builder.language import N_
 from builder.language import gettext as _
 from builder.printables import long_names, options, proof_facts
 from builder.prose_lists import join_some
@@ -26,6 +27,14 @@ if TYPE_CHECKING:
 #: At most this many names in a sentence.
 NAMED = 9
 WHOLE = slice(None)
+NO_ADDRESS = Problem(
+    "no-address",
+    Severity.NOTICE,
+    N_(
+        "Tabletop Simulator loads pictures from the web, so it needs their address: put the folder online, and say "
+        "where with --set tabletop-simulator.address=https://…"
+    ),
+)
 #: The style of a poster.
 POSTER = "parchment"
 #: Maximum length of a script whose embedded pictures are attached to a document.
@@ -198,6 +207,33 @@ def _poster(
     return [(f"{name}.pdf", printed.body)], printed.pages, [line], printed.notices
 
 
+def tabletop_simulator(
+    script: Script,
+    address: str = "",
+    *,
+    settings: Mapping[str, str] | None = None,
+    fetch: bool = True,
+) -> Artefact:
+    """A ZIP for Tabletop Simulator: all tokens in grids as PNG files, and a saved object with bags of them.
+
+    `address` is where the folder will be on the web, by default where the script says that its set is published;
+    without one there is no saved object, and a notice says why. `settings` are those of `printables.tabletop`. Nothing
+    private is in it. Raises ClockwrightError for an invalid address, UnknownChoiceError and MissingPartError as
+    `render` does.
+    """
+    from builder.press.tokens import tabletop
+    from builder.printables import tabletop as module
+
+    chosen = {**(settings or {}), **({"address": address} if address else {})}
+    outward = formats.public(catalogue.localized(script))
+    base = links.checked(chosen.get("address", "")) or links.base_url(outward)
+    content, album = _content(outward, module, chosen, fetch=fetch)
+    style = printables.choose("tokens", chosen.get("style") or None, "a4")[1]
+    made = bundle(list(tabletop.files(content, style, base)), f"{_(module.TITLE)}.zip")
+    notices = () if base else (NO_ADDRESS,)
+    return replace(made, notices=(*album.notices, *notices))
+
+
 def icon_pictures(script: Script) -> Iterator[tuple[str, bytes]]:
     """The art of homebrew characters as PNG files, with Bloodstar's file names.
 
@@ -242,9 +278,7 @@ def _theme(script: Script, asked: str) -> Theme:
         return PLAIN
     from builder.press import theme_files
 
-    with suppress(*(() if asked else (ClockwrightError,))):
-        return theme_files.worn(asked or script.theme)
-    return PLAIN
+    return theme_files.worn(asked) if asked else theme_files.of_script(script.theme)
 
 
 def _theme_notices(script: Script, asked: str) -> Iterator[Problem]:

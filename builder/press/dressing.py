@@ -3,8 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from markupsafe import Markup
+
 from builder import themes
-from builder.themes import PLAIN, Theme
+from builder.themes import PLAIN, Theme, guard
+from builder.themes.resolving import TEAMS
 
 #: Styles of any kind that are black on white, whatever a theme says.
 PLAIN_STYLES = frozenset({"plain"})
@@ -58,8 +61,31 @@ def _rules(theme: Theme, size: str, paper: Any) -> Iterator[str]:
     else:
         # Nothing hides the lines behind a heading on such a ground, so they stand below it.
         yield f"@page ruled{{background:url(clockwright:ground/{size}) {place}}}"
-        yield _HEADS + "{content:none}.team h2,.part h2{border-bottom:.6pt solid}"
+        yield (
+            _HEADS
+            + "{content:none}.team h2,.part h2{border-bottom:.6pt solid;margin-bottom:calc(.1em - .6pt)}"
+        )
     yield "@page foot{background:none}"
+
+
+#: Names of the style sheets of web pages, and of the values of a theme for them.
+WEB = {
+    **{name: name for name in ("paper", "ink", "accent", "on-accent", "info", "unknown", *TEAMS)},
+    "quiet": "faint",
+    "line": "rule",
+    "desk": "tint-strong",
+    "disc": "disc",
+}
+
+
+def web_style() -> Markup:
+    """The colors of the theme for a web page, in place of those for days and for nights; empty if there is none."""
+    values = themes.current().values
+    if not values:
+        return Markup()
+    scheme = "dark" if guard.is_dark(values["paper"]) else "light"
+    colors = "".join(f"--{name}:{values[value]};" for name, value in WEB.items())
+    return Markup(f":root{{color-scheme:{scheme};{colors}}}.spacer img{{background:var(--disc)}}")  # noqa: S704  # no text of a theme
 
 
 def limits(style: Mapping[str, Any]) -> Mapping[str, Any]:

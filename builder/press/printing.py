@@ -79,6 +79,10 @@ def _print(order: Order) -> Artefact:
 
         style = _settings(order.kind, order.style)
         return print_booklet(order, style, lambda html: _file(html, order))
+    if _settings(order.kind, order.style).get("engine") == "boxes":
+        from builder.press.tokens.boxes import print_boxes
+
+        return print_boxes(order, _settings(order.kind, order.style))
     if "parts" in _settings(order.kind, order.style):
         return _bind(order)
     fallback = _settings(order.kind, order.style).get("fallback")

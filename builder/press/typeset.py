@@ -37,7 +37,7 @@ def environment() -> jinja2.Environment:
     made.filters |= {"face": face, "direction": direction, "inked": inked}
     made.filters |= {"qr": qr_codes.picture, "band": band}
     made.filters |= {"directed": directed, "isolated": isolated}
-    made.globals |= {"_": translated}
+    made.globals |= {"_": translated, "theme_style": dressing.web_style}
     made.filters |= prose_filters()
     return made
 

@@ -71,6 +71,11 @@ def judge(options: Options) -> None:
     """Validates the settings without a script. Raises UnknownChoiceError."""
     token_sizes.sizes(options)
     token_sizes.sheet(options)
+    judge_parts(options)
+
+
+def judge_parts(options: Options) -> None:
+    """Validates which tokens are wanted. Raises UnknownChoiceError."""
     _parts(options.setting("parts"))
 
 

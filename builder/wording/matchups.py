@@ -8,7 +8,7 @@ table lists, and of homebrew whose ability says so; tags are facts too. A rule i
 in a single remark) or about a group.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import combinations
@@ -145,6 +145,7 @@ def _remarks(by_fact: Mapping[str, list[Listed]], known: Facts) -> Iterator[Rema
                 for each in _any(by_fact, rule["other"])
                 if each.key != one.key
                 and each.key not in told
+                and each.key not in rule.get("except", ())
                 and (kind in NOT_SETTLED or frozenset({one.key, each.key}) not in settled)
             ]
             if len(others) >= rule.get("least", 1):
@@ -172,12 +173,13 @@ def _missing(known: Facts, by_fact: Mapping[str, list[Listed]]) -> Iterator[Miss
     }
     for code, rule in catalogue.matchups()["missing"].items():
         text = rule["say"]
-        if not _any(by_fact, rule["unless"]):
+        asked = len(_any(by_fact, rule["if"])) >= rule.get("least", 1) if "if" in rule else True
+        if asked and not _any(by_fact, rule["unless"]):
             free = sorted((each for each in rule["try"] if each not in keys), key=jinxed.__contains__)
             yield Missing(code, _(text), tuple(free[:MOST_CANDIDATES]))
 
 
-def _any(by_fact: Mapping[str, list[Listed]], wanted: str) -> Iterable[Listed]:
+def _any(by_fact: Mapping[str, list[Listed]], wanted: str) -> Collection[Listed]:
     """Characters with one of these facts, each once."""
     return {each.key: each for fact in wanted.split() for each in by_fact.get(fact, ())}.values()
 

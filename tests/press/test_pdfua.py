@@ -17,7 +17,7 @@ from builder.artefact import Artefact
 from builder.game.script import Script
 
 pytestmark = pytest.mark.full
-KINDS = ("sheet", "night", "almanac", "tokens", "table", "guide", "proof", "booklet")
+KINDS = ("sheet", "night", "almanac", "tokens", "table", "guide", "proof", "booklet", "boxes")
 LOOKS = [(kind, style) for kind in KINDS for style in printables.kinds()[kind]]
 PAPERS = ("a4", "letter")
 STICKERS = tuple(

@@ -255,9 +255,10 @@ def test_fabled_and_loric_of_one_character_each_share_a_row_on_parchment() -> No
 # -- plain and large ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("back", ["facts", "nights", "none"])
 @pytest.mark.parametrize("style", ["plain", "large"])
-def test_plain_sheets_are_black_and_white(style: str, fair: Script) -> None:
-    for picture in pictures(printed(style, fair)):
+def test_plain_sheets_are_black_and_white(style: str, back: str, fair: Script) -> None:
+    for picture in pictures(printed(style, fair, back=back)):
         red, green, blue = picture.split()
         coloured = ImageChops.lighter(ImageChops.difference(red, green), ImageChops.difference(green, blue))
         assert coloured.getextrema()[1] <= 8
@@ -279,10 +280,11 @@ def test_a_script_cannot_make_its_words_look_like_a_picture() -> None:
     assert "emblem/demon/imp" in written
 
 
-def test_large_print_has_14_points_everywhere_and_needs_no_excuse(fair: Script) -> None:
-    document = printed("large", fair)
+@pytest.mark.parametrize("back", ["facts", "none"])
+def test_large_print_has_14_points_everywhere_and_needs_no_excuse(fair: Script, back: str) -> None:
+    document = printed("large", fair, back=back, qr="https://almanac.example")
     assert document.notices == ()
-    for page in pages("large", fair):
+    for page in pages("large", fair, back=back, qr="https://almanac.example"):
         assert min(letter.size for letter in page.body if letter.size > 11.1) >= 13.9  # but for its head
 
 

@@ -123,3 +123,9 @@ def test_fonts_and_a_picture_of_ones_own(tmp_path: Path) -> None:
 
 def _advances(name: str) -> dict[int, float]:
     return font_metrics.advances(FONTS / f"{name}.ttf")
+
+
+def test_web_pages_wear_it(script: Any) -> None:
+    page = builder.almanac_page(script, theme="midnight")
+    assert ":root{color-scheme:dark;--paper:#171b2c;" in page
+    assert "color-scheme:dark;--paper" not in builder.almanac_page(script)

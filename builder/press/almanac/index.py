@@ -99,11 +99,12 @@ def _written(lines: Sequence[Line], size: float, right: float, middle: float) ->
 
 def setting(name: str, step: float, *, readable: bool) -> tuple[float, tuple[Line, ...]]:
     """The type size and lines of a name in the index; no lines if it does not fit or a letter is missing."""
-    return _setting(name, step, READABLE_FACE if readable else resources.worn(FACE))
+    return setting_in(name, step, READABLE_FACE if readable else resources.worn(FACE))
 
 
 @lru_cache(maxsize=512)
-def _setting(name: str, step: float, face: str) -> tuple[float, tuple[Line, ...]]:
+def setting_in(name: str, step: float, face: str) -> tuple[float, tuple[Line, ...]]:
+    """The same, in a face."""
     words = name.split()
     if not words:
         return 0.0, ()

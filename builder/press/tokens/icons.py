@@ -41,6 +41,11 @@ def draw(ink: Ink, url: str, radius: float, middle: float, colour: str, ring: fl
         _drawing(ink, drawings.emblem(PLAIN_EMBLEM), SIDE * radius, middle, colour or colours.value("ink"))
 
 
+def mark(ink: Ink, team: str, radius: float, colour: str, middle: float = 0) -> None:
+    """Draws the sign of a team, with its center `middle` above the origin."""
+    _drawing(ink, drawings.ornament(f"mark-{team}"), SIDE * radius * 0.8, middle, colour)
+
+
 def qr(ink: Ink, address: str, radius: float, middle: float) -> None:
     """Draws a QR code, always dark on white, with a quiet zone."""
     drawing = qr_codes.drawing(address)
