@@ -1,9 +1,9 @@
 """Draws matchup remarks for a reader to judge: `.venv/bin/python -m benchmarks.remarks OUT [SEED]`.
 
-From 40 scripts or more of the community corpus (../shared/corpus), 100 remarks, each with its rule, its kind and the abilities
-that it is about: one remark for every two characters that meet, for a group, and for what nobody on a script explains
-(with all its abilities). Remarks that repeat a jinx are left out: they can't be wrong. A remark on two scripts counts
-once.
+From 40 scripts or more of the community corpus (../shared/corpus), 100 remarks, each with its rule, its kind and the
+abilities that it is about: one remark for every two characters that meet, for a group, and for what nobody on a script
+explains (with all its abilities). Remarks that repeat a jinx are left out: they can't be wrong. A remark on two scripts
+counts once.
 """
 
 import json
