@@ -14,8 +14,8 @@ PLAIN_STYLES = frozenset({"plain"})
 #: What `ornaments.rule` of a theme does with the lines beside headings.
 RULES = {
     "double": "border-top:2.2pt double",
-    "dotted": "border-top:1.2pt dotted",
-    "dashed": "border-top:.8pt dashed",
+    "dotted": "border:.6pt dotted",
+    "dashed": "border:.4pt dashed",
     "thick": "border-top:1.6pt solid",
     "none": "border-top:0 solid",
 }
@@ -59,12 +59,9 @@ def _rules(theme: Theme, size: str, paper: Any) -> Iterator[str]:
         lines = f"url(clockwright:ruled/{paper.width}x{paper.height}) {place}"
         yield f"@page ruled{{background:{lines},url(clockwright:ground/{size}) {place}}}"
     else:
-        # Nothing hides the lines behind a heading on such a ground, so they stand below it.
+        # Nothing hides the lines behind a heading on such a ground, so they are below it.
         yield f"@page ruled{{background:url(clockwright:ground/{size}) {place}}}"
-        yield (
-            _HEADS
-            + "{content:none}.team h2,.part h2{border-bottom:.6pt solid;margin-bottom:calc(.1em - .6pt)}"
-        )
+        yield _HEADS + "{top:100%}"
     yield "@page foot{background:none}"
 
 

@@ -99,7 +99,7 @@ def _press(order: Order) -> tuple[Artefact, list[Fit]]:
     finally:
         if collected:
             gc.enable()
-    notices = (*_notices(order, fits), *fonts.missing(html))
+    notices = (*_notices(order, fits), *fonts.missing(html), *fonts.borrowed(html))
     return Artefact("", PDF, pdf, count, notices, order.style), fits
 
 
@@ -120,7 +120,7 @@ def _bind(order: Order) -> Artefact:
     from builder.press.almanac import book
 
     bound = book.print_book(order, _settings(order.kind, order.style), lambda html: _file(html, order))
-    notices = tuple(fonts.missing(bound.html))
+    notices = (*fonts.missing(bound.html), *fonts.borrowed(bound.html))
     return Artefact("", PDF, bound.pdf, bound.pages, notices, order.style)
 
 
