@@ -5,6 +5,8 @@ from functools import cache
 from html import unescape
 from typing import Any
 
+from markupsafe import Markup
+
 #: Allowed HTML tags. Pictures, and everything with an address except links, are left out.
 TAGS = {
     "a",
@@ -64,3 +66,8 @@ def _markdown() -> Any:
     # Line breaks are preserved: verse, lists of names.
     parser = MarkdownIt("commonmark", {"html": False, "typographer": True, "breaks": True})
     return parser.enable(["smartquotes", "replacements", "table"]).disable(["image", "code"])
+
+
+def isolated(name: str) -> Markup:
+    """A name as an element that finds its direction by itself, for a sentence on a screen."""
+    return Markup("<bdi>{}</bdi>").format(name)

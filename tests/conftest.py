@@ -41,8 +41,15 @@ def pytest_configure() -> None:
 FIRST = ("browser", "hostile", "farm", "library")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begins with the folders whose files take longest (`bin/test` keeps this order, file by file)."""
+    """Begins with the folders whose files take longest (`bin/test` keeps this order, file by file).
+
+    What needs a PostgreSQL server is left out of `bin/test --quick`, which tests the same on SQLite.
+    """
+    for item in items:
+        if "postgresql" in getattr(item, "fixturenames", ()) or "[postgresql" in item.name:
+            item.add_marker(pytest.mark.full)
     items.sort(
         key=lambda item: FIRST.index(item.path.parent.name) if item.path.parent.name in FIRST else len(FIRST)
     )

@@ -50,7 +50,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "settings": (CORE, {"platformdirs"}),
     "uploads": (CORE | {"settings"}, set()),
     "fetch": (CORE | {"settings"}, {"requests", "requests_hardened", "urllib3"}),
-    "prose": (set(), {"markdown_it", "nh3"}),
+    "prose": (set(), {"markdown_it", "markupsafe", "nh3"}),
     "bundled": (CORE, set()),
     "official": (CORE | {"language_texts", "settings", "fetch"}, set()),
     "catalogue": (CORE | {"bundled", "language_texts", "official"}, set()),

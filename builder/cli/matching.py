@@ -44,5 +44,5 @@ def command(given: str, *, as_json: bool) -> None:
     for missing in found.missing:
         names = [known.name for each in missing.candidates if (known := catalogue.find(each))]
         terminal.tell(
-            _("%(missing)s These would: %(names)s.") % {"missing": missing.message, "names": join_and(names)}
+            _("%(missing)s Candidates: %(names)s.") % {"missing": missing.message, "names": join_and(names)}
         )

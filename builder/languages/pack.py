@@ -155,8 +155,7 @@ def _files(path: Path) -> Iterator[tuple[str, bytes]]:
             raise _too_big(path.name)
         yield path.name, content
         return
-    what = _("language pack")
-    zip_archive.check_size(content, what, MOST_FILES)
+    zip_archive.check_size(content, MOST_FILES)
     with (
         zip_archive.translate_errors(_("Zip the files again.")),
         zipfile.ZipFile(io.BytesIO(content)) as archive,
@@ -166,7 +165,7 @@ def _files(path: Path) -> Iterator[tuple[str, bytes]]:
             for item in archive.infolist()
             if item.filename.endswith(".json") and not item.filename.startswith("__MACOSX")
         )
-        for item in zip_archive.within(wanted, what, lambda _name: MOST_BYTES):
+        for item in zip_archive.within(wanted, lambda _name: MOST_BYTES):
             yield item.filename.replace("\\", "/").lstrip("/"), archive.read(item)
 
 

@@ -21,6 +21,10 @@ DOCUMENTS: Mapping[str, tuple[str, str]] = {
     "sheet.pdf": (N_("Character sheet"), N_("For every player.")),
     "night.pdf": (N_("Night sheet"), N_("For the Storyteller.")),
     "tokens.pdf": (N_("Tokens"), N_("To print and cut out.")),
+    "tabletop-simulator.json": (
+        "Tabletop Simulator",
+        N_("A saved object: bags with all tokens. Save it in the folder “Saved Objects” of the game."),
+    ),
     "script.json": (N_("Script"), N_("For the official app, the script tool and other programs.")),
     "set.json": (N_("Whole set"), N_("With almanac and pictures, to import into Clockwright.")),
 }

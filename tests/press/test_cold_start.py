@@ -70,6 +70,7 @@ def test_printing_works_whatever_is_wrong_with_the_cache_of_declarations(tmp_pat
     assert run() == "ready\n"
 
 
+@pytest.mark.full
 @needs_press
 @pytest.mark.parametrize("before", ["", "import weasyprint; "])
 def test_fontconfig_is_loaded_before_a_thread_of_pango_would_do_it(before: str) -> None:

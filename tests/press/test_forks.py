@@ -53,6 +53,7 @@ def forks(tmp_path: Path, *words: object) -> list[dict[str, Any]]:
     return [json.loads(line) for line in notes.read_text().splitlines()]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "words",
     [

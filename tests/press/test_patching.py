@@ -108,6 +108,7 @@ def test_a_document_is_the_same_with_one_patch_alone(
     assert same_document.differences(ours, plain_press.document(script, kind, style)) == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("patch", NAMES)
 def test_a_small_sheet_is_the_same_with_one_patch_alone(switch: Switch, patch: str) -> None:
     switch(plain_press_module.PLAIN)
@@ -118,6 +119,7 @@ def test_a_small_sheet_is_the_same_with_one_patch_alone(switch: Switch, patch: s
     assert same_document.differences(ours, plain) == []
 
 
+@pytest.mark.full
 def test_without_the_structure_tree_a_sheet_looks_the_same(switch: Switch) -> None:
     switch("structure-tree")
     ours = printed()
@@ -236,6 +238,7 @@ def test_one_line_names_all_that_changed_and_all_patches_that_are_off(
     )
 
 
+@pytest.mark.full
 def test_processes_that_print_do_not_each_repeat_the_warning(tmp_path: Path) -> None:
     package = Path(str(engine.weasyprint().__file__)).parent
     shutil.copytree(package, tmp_path / "weasyprint", ignore=shutil.ignore_patterns("__pycache__"))
@@ -443,6 +446,7 @@ for kind in ("sheet", "almanac"):
 """
 
 
+@pytest.mark.full
 def test_a_program_that_prints_with_us_prints_its_own_pages_as_without_us(tmp_path: Path) -> None:
     def said(first: str) -> str:
         return subprocess.run(

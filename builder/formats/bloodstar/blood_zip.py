@@ -23,7 +23,6 @@ from builder.language import gettext as _
 
 Json = dict[str, Any]
 NAME = "blood"
-WHAT = N_(".blood file")
 TITLE = N_("Bloodstar for Windows (.blood)")
 ENDINGS = (".blood",)
 RANK = (2, 1)
@@ -115,12 +114,12 @@ def _save(source: bytes | str) -> tuple[Json, list[Problem]]:
 
 def _parts(source: bytes) -> _Parts:
     parts = _Parts()
-    zip_archive.check_size(source, WHAT, MOST_FILES)
+    zip_archive.check_size(source, MOST_FILES)
     with (
         zip_archive.translate_errors(_("Save it in Bloodstar again.")),
         zipfile.ZipFile(io.BytesIO(source)) as archive,
     ):
-        for item in zip_archive.within(_wanted(archive, parts), WHAT, _largest):
+        for item in zip_archive.within(_wanted(archive, parts), _largest):
             _take(item.filename, archive.read(item), parts)
     return parts
 

@@ -25,10 +25,8 @@ from builder.formats.source import LIMIT, refuse
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
-from builder.language import N_
 from builder.language import gettext as _
 
-WHAT = N_("ZIP archive")
 #: The icons and tokens of 201 characters in both colors, with all documents.
 MOST_FILES = 6_000
 MOST_SCRIPTS = 100
@@ -179,14 +177,14 @@ def _is_blood(content: bytes) -> bool:
 
 def _unzipped(content: bytes) -> Iterator[File]:
     """The files of an archive that can be a script or a picture, each name once."""
-    zip_archive.check_size(content, WHAT, MOST_FILES)
+    zip_archive.check_size(content, MOST_FILES)
     seen: set[str] = set()
     with (
         zip_archive.translate_errors(_("Zip the files again.")),
         zipfile.ZipFile(io.BytesIO(content)) as archive,
     ):
         wanted = (item for item in archive.infolist() if _is_wanted(item))
-        for item in zip_archive.within(wanted, WHAT, _largest):
+        for item in zip_archive.within(wanted, _largest):
             name = item.filename.replace("\\", "/").lstrip("/")
             if name not in seen:
                 seen.add(name)

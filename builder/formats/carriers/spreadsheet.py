@@ -60,9 +60,9 @@ def as_text(source: bytes) -> str:
 
 def _check(source: bytes) -> None:
     """Refuse an archive that would be too large when unzipped, before anything is unzipped."""
-    zip_archive.check_size(source, _("spreadsheet"), _FILES)
+    zip_archive.check_size(source, _FILES)
     with zip_archive.translate_errors(_(_REMEDY)), zipfile.ZipFile(BytesIO(source)) as archive:
-        for _item in zip_archive.within(iter(archive.infolist()), _("spreadsheet"), lambda _name: _LARGEST):
+        for _item in zip_archive.within(iter(archive.infolist()), lambda _name: _LARGEST):
             pass
 
 

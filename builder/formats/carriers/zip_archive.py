@@ -32,14 +32,13 @@ _FAULTS = (
 )
 
 
-def check_size(source: bytes, what: str, most_files: int) -> None:
+def check_size(source: bytes, most_files: int) -> None:
     """Refuse an archive that is too large, or lists too many files for its kind, before it is opened."""
     if len(source) > LIMIT_WITH_PICTURES:
         refuse(
             "too-big",
-            _("This %(what)s has %(count)s bytes. The limit is %(limit_with_pictures)s.")
+            _("This file has %(count)s bytes. The limit is %(limit_with_pictures)s.")
             % {
-                "what": what,
                 "count": number(len(source)),
                 "limit_with_pictures": number(LIMIT_WITH_PICTURES),
             },
@@ -47,8 +46,8 @@ def check_size(source: bytes, what: str, most_files: int) -> None:
     if source.count(LISTED) > most_files:
         refuse(
             "too-many",
-            _("This ZIP archive has more than %(most_files)s files, too many for a %(what)s.")
-            % {"most_files": number(most_files), "what": what},
+            _("This ZIP archive has more than %(most_files)s files. That is too many.")
+            % {"most_files": number(most_files)},
         )
 
 
@@ -66,25 +65,22 @@ def translate_errors(remedy: str) -> Iterator[None]:
         )
 
 
-def within(
-    items: Iterator[zipfile.ZipInfo], what: str, largest: Callable[[str], int]
-) -> Iterator[zipfile.ZipInfo]:
+def within(items: Iterator[zipfile.ZipInfo], largest: Callable[[str], int]) -> Iterator[zipfile.ZipInfo]:
     """The files of an archive while they are within the limits; `largest` gives the limit of each name in bytes."""
     room = ROOM
     for item in items:
-        _check(item, what, largest(item.filename))
+        _check(item, largest(item.filename))
         room -= item.file_size
         if room < 0:
             refuse(
                 "too-big",
-                _("This %(what)s is larger than %(room)s bytes when unzipped.")
-                % {"what": what, "room": number(ROOM)},
+                _("This file is larger than %(room)s bytes when unzipped.") % {"room": number(ROOM)},
             )
         yield item
 
 
-def _check(item: zipfile.ZipInfo, kind: str, largest: int) -> None:
-    what = _("“%(filename)s” in this %(kind)s") % {"filename": short(item.filename), "kind": kind}
+def _check(item: zipfile.ZipInfo, largest: int) -> None:
+    what = _("“%(filename)s” in this file") % {"filename": short(item.filename)}
     if item.flag_bits & 1:
         refuse("encrypted", _("%(what)s has a password. Save it without one.") % {"what": what})
     if item.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:

@@ -15,6 +15,7 @@ from flask import Flask, Response, request
 from markupsafe import Markup
 
 from builder import language
+from builder.prose import isolated
 
 COOKIE = "language"
 #: Numbers among which every category of plurals occurs.
@@ -30,7 +31,7 @@ def install(app: Flask) -> None:
     extended.install_gettext_callables(
         language.gettext, language.ngettext, newstyle=True, pgettext=language.pgettext
     )
-    app.jinja_env.filters.update(day=day, moment=moment)
+    app.jinja_env.filters.update(day=day, moment=moment, isolated=isolated)
     app.jinja_env.globals.update(
         _=translate, plurals=plurals, languages=language.spoken, language=language.current
     )
