@@ -1,5 +1,6 @@
 """Render a script to a document: the one module that combines printables, formats and press."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import ModuleType
@@ -37,6 +38,8 @@ NO_ADDRESS = Problem(
 )
 #: The style of a poster.
 POSTER = "parchment"
+#: Maximum length of a theme in a script that is attached to a document.
+MOST_THEME = 20_000
 #: Maximum length of a script whose embedded pictures are attached to a document.
 MOST_ATTACHED = 1_000_000
 
@@ -154,6 +157,7 @@ def shop_package(
     *,
     settings: Mapping[str, str] | None = None,
     fetch: bool = True,
+    theme: str = "",
 ) -> Artefact:
     """A ZIP of PDF/X-4 files for a print shop: `stickers`, `cards` or `poster`, with bleed, in four inks.
 
@@ -161,12 +165,17 @@ def shop_package(
     is in it. Raises UnknownChoiceError for an unknown shop, style, setting or color profile, ClockwrightError for a
     profile that is not for printing, and MissingPartError as `render` does.
     """
+    chosen = {**(settings or {}), **({"shop": shop} if shop else {})}
+    with themes.using(_theme(script, theme)):
+        return _shop_package(script, chosen, fetch=fetch)
+
+
+def _shop_package(script: Script, chosen: Mapping[str, str], *, fetch: bool) -> Artefact:
     from builder.press.prepress import separation
     from builder.press.tokens import shop_pieces
     from builder.press.tokens.palette import palette
     from builder.printables import shop as module
 
-    chosen = {**(settings or {}), **({"shop": shop} if shop else {})}
     outward = formats.public(catalogue.localized(script))
     work, album = _content(outward, module, chosen, fetch=fetch)
     inks = separation.inks(work.profile)
@@ -213,6 +222,7 @@ def tabletop_simulator(
     *,
     settings: Mapping[str, str] | None = None,
     fetch: bool = True,
+    theme: str = "",
 ) -> Artefact:
     """A ZIP for Tabletop Simulator: all tokens in grids as PNG files, and a saved object with bags of them.
 
@@ -227,9 +237,10 @@ def tabletop_simulator(
     chosen = {**(settings or {}), **({"address": address} if address else {})}
     outward = formats.public(catalogue.localized(script))
     base = links.checked(chosen.get("address", "")) or links.base_url(outward)
-    content, album = _content(outward, module, chosen, fetch=fetch)
     style = printables.choose("tokens", chosen.get("style") or None, "a4")[1]
-    made = bundle(list(tabletop.files(content, style, base)), f"{_(module.TITLE)}.zip")
+    with themes.using(_theme(script, theme)):
+        content, album = _content(outward, module, chosen, fetch=fetch)
+        made = bundle(list(tabletop.files(content, style, base)), f"{_(module.TITLE)}.zip")
     notices = () if base else (NO_ADDRESS,)
     return replace(made, notices=(*album.notices, *notices))
 
@@ -312,10 +323,21 @@ def _theme_logo() -> str:
 
 def _attachment(outward: Script) -> str:
     """The script as attached to documents: without its author's pictures if they would add megabytes."""
+    outward = _without_theme_files(outward)
     lean = script_pictures.without_pictures(outward)
     pictures = sum(len(each) for who in lean.characters for each in who.images)
     text = formats.write(lean) if pictures <= MOST_ATTACHED else ""
     return text if 0 < len(text) <= MOST_ATTACHED else formats.write(script_pictures.words_alone(outward))
+
+
+def _without_theme_files(outward: Script) -> Script:
+    """A script without its theme if that has pictures or fonts in it: they would add megabytes."""
+    theme = outward.theme
+    if not isinstance(theme, dict) or len(json.dumps(theme)) <= MOST_THEME:
+        return outward
+    meta = dict(outward.written_meta or {})
+    meta["clockwright"] = {name: value for name, value in meta["clockwright"].items() if name != "theme"}
+    return replace(outward, written_meta=meta)
 
 
 def _report_private(script: Script, outward: Script) -> Iterator[Problem]:

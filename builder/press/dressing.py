@@ -11,6 +11,8 @@ from builder.themes.resolving import TEAMS
 
 #: Styles of any kind that are black on white, whatever a theme says.
 PLAIN_STYLES = frozenset({"plain"})
+#: Kinds whose pages are put together on one side of a sheet.
+FOLDED = frozenset({"booklet"})
 #: What `ornaments.rule` of a theme does with the lines beside headings.
 RULES = {
     "double": "border-top:2.2pt double",
@@ -27,36 +29,36 @@ DENSITIES: Mapping[str, Mapping[str, float]] = {
 _HEADS = ".team h2::before,.part h2::before"
 
 
-def worn(style: str, classes: str) -> Theme:
-    """The theme for a document: on white paper if its style is plain, or ink is to be saved."""
+def worn(kind: str, style: str, classes: str) -> Theme:
+    """The theme for a document: on white paper if it is folded, its style is plain, or ink is to be saved."""
     theme = themes.current()
-    if theme.bare and (style in PLAIN_STYLES or "ink-saving" in classes.split()):
+    if theme.bare and (kind in FOLDED or style in PLAIN_STYLES or "ink-saving" in classes.split()):
         return theme.bare
     return theme
 
 
-def page_rules(paper: Any) -> str:
-    """The ground of every page on a paper (mm), and what headings look like on it."""
+def page_rules(paper: Any, over: float = 0) -> str:
+    """The ground of every page on a paper, and `over` its edges (mm), and what headings look like on it."""
     theme = themes.current()
-    return "".join(_rules(theme, f"{paper.width:g}x{paper.height:g}", paper)) if theme != PLAIN else ""
+    return "".join(_rules(theme, paper, over)) if theme != PLAIN else ""
 
 
-def _rules(theme: Theme, size: str, paper: Any) -> Iterator[str]:
+def _rules(theme: Theme, paper: Any, over: float) -> Iterator[str]:
     if theme.ornaments.get("divider"):
         yield "hr{border:0;height:2.6mm;background:url(clockwright:ornament/divider) center/contain no-repeat}"
     if theme.rule in RULES:
         yield f"{_HEADS}{{{RULES[theme.rule]}}}"
     if theme.ground is None:
         return
-    place = f"fixed 0 0/{paper.width}mm {paper.height}mm no-repeat"
+    width, height = paper.width + 2 * over, paper.height + 2 * over
+    size, place = f"{width:g}x{height:g}", f"fixed {-over:g}mm {-over:g}mm/{width:g}mm {height:g}mm no-repeat"
     for page, name in (("", "ground"), (" parchment", "parchment")):
         yield f"@page{page}{{background:url(clockwright:{name}/{size}) {place}}}"
-    yield (
-        "@page halves{background:url(clockwright:ornament/cut) 0 calc(var(--page-height) / 2 + .75mm)"
-        f" / 100% 2mm no-repeat,url(clockwright:ground/{size}) {place}}}"
-    )
+    cut = "url(clockwright:ornament/cut) 0 calc(var(--page-height) / 2 + .75mm) / 100% 2mm no-repeat"
+    yield f"@page halves{{background:{cut},url(clockwright:ground/{size}) {place}}}"
     if theme.ground.is_plain:
-        lines = f"url(clockwright:ruled/{paper.width}x{paper.height}) {place}"
+        lines = f"url(clockwright:ruled/{paper.width:g}x{paper.height:g})"
+        lines += f" fixed 0 0/{paper.width:g}mm {paper.height:g}mm no-repeat"
         yield f"@page ruled{{background:{lines},url(clockwright:ground/{size}) {place}}}"
     else:
         # Nothing hides the lines behind a heading on such a ground, so they are below it.

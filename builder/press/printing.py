@@ -65,7 +65,7 @@ def print_document(order: Order) -> Artefact:
 
     If the content does not fit a style, its fallback is used, with a notice.
     """
-    with themes.using(dressing.worn(order.style, order.content.front.classes)):
+    with themes.using(dressing.worn(order.kind, order.style, order.content.front.classes)):
         return _print(order)
 
 

@@ -133,5 +133,5 @@ def page_rules(paper: Any, credit: str, running: str, direction: str = "ltr", bl
             f" {-10 - over:g}mm {-9 - over:g}mm/{paper.width + 2 * over:g}mm {paper.height + 2 * over:g}mm no-repeat}}"
             for name, over in (("ruled", 0), ("parchment", bleed + BEYOND if bleed else 0))
         )
-        + dressing.page_rules(paper)
+        + dressing.page_rules(paper, bleed + BEYOND if bleed else 0)
     )

@@ -1,8 +1,10 @@
 """Documents wear their theme: all kinds, with the same bytes for the same input, and none where none is wanted."""
 
+import base64
 import io
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import conforming
@@ -195,3 +197,17 @@ def test_many_pages_share_one_ground(script: Any) -> None:
     plain = builder.render(script, "almanac", style="reference", attach=False)
     worn = builder.render(script, "almanac", style="reference", theme="midnight", attach=False)
     assert len(worn.pdf) < len(plain.pdf) + 60_000
+
+
+def test_files_of_a_theme_are_not_attached_to_documents() -> None:
+    noise = base64.b64encode(Random(1).randbytes(60_000)).decode()
+    entries = json.loads(SAMPLE.read_bytes())
+    for said, kept in (
+        ({"title": "Small"}, True),
+        ({"logo": {"picture": f"data:image/png;base64,{noise}"}}, False),
+    ):
+        entries[0].setdefault("clockwright", {})["theme"] = said
+        printed = builder.render(builder.parse(json.dumps(entries)), "guide")
+        with pikepdf.open(io.BytesIO(printed.pdf)) as pdf:
+            attached = pdf.attachments["script.json"].get_file().read_bytes()
+        assert (b'"theme"' in attached) == kept
