@@ -1,5 +1,6 @@
 """Render a script to a document: the one module that combines printables, formats and press."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import ModuleType
@@ -38,6 +39,8 @@ NO_ADDRESS = Problem(
 )
 #: The style of a poster.
 POSTER = "parchment"
+#: Maximum length of a theme in a script that is attached to a document.
+MOST_THEME = 20_000
 #: Maximum length of a script whose embedded pictures are attached to a document.
 MOST_ATTACHED = 1_000_000
 
@@ -323,10 +326,21 @@ def _theme_logo() -> str:
 
 def _attachment(outward: Script) -> str:
     """The script as attached to documents: without its author's pictures if they would add megabytes."""
+    outward = _without_theme_files(outward)
     lean = script_pictures.without_pictures(outward)
     pictures = sum(len(each) for who in lean.characters for each in who.images)
     text = formats.write(lean) if pictures <= MOST_ATTACHED else ""
     return text if 0 < len(text) <= MOST_ATTACHED else formats.write(script_pictures.words_alone(outward))
+
+
+def _without_theme_files(outward: Script) -> Script:
+    """A script without its theme if that has pictures or fonts in it: they would add megabytes."""
+    theme = outward.theme
+    if not isinstance(theme, dict) or len(json.dumps(theme)) <= MOST_THEME:
+        return outward
+    meta = dict(outward.written_meta or {})
+    meta["clockwright"] = {name: value for name, value in meta["clockwright"].items() if name != "theme"}
+    return replace(outward, written_meta=meta)
 
 
 def _report_private(script: Script, outward: Script) -> Iterator[Problem]:

@@ -11,11 +11,13 @@ from builder.themes.resolving import TEAMS
 
 #: Styles of any kind that are black on white, whatever a theme says.
 PLAIN_STYLES = frozenset({"plain"})
+#: Kinds whose pages are put together on one side of a sheet.
+FOLDED = frozenset({"booklet"})
 #: What `ornaments.rule` of a theme does with the lines beside headings.
 RULES = {
     "double": "border-top:2.2pt double",
-    "dotted": "border-top:1.2pt dotted",
-    "dashed": "border-top:.8pt dashed",
+    "dotted": "border:.6pt dotted",
+    "dashed": "border:.4pt dashed",
     "thick": "border-top:1.6pt solid",
     "none": "border-top:0 solid",
 }
@@ -27,10 +29,10 @@ DENSITIES: Mapping[str, Mapping[str, float]] = {
 _HEADS = ".team h2::before,.part h2::before"
 
 
-def worn(style: str, classes: str) -> Theme:
-    """The theme for a document: on white paper if its style is plain, or ink is to be saved."""
+def worn(kind: str, style: str, classes: str) -> Theme:
+    """The theme for a document: on white paper if it is folded, its style is plain, or ink is to be saved."""
     theme = themes.current()
-    if theme.bare and (style in PLAIN_STYLES or "ink-saving" in classes.split()):
+    if theme.bare and (kind in FOLDED or style in PLAIN_STYLES or "ink-saving" in classes.split()):
         return theme.bare
     return theme
 
@@ -58,20 +60,16 @@ def _rules(theme: Theme, paper: Any, bleed: float) -> Iterator[str]:
     size, place = f"{width:g}x{height:g}", f"fixed {corner}/{width:g}mm {height:g}mm no-repeat"
     for page, name in (("", "ground"), (" parchment", "parchment")):
         yield f"@page{page}{{background:url(clockwright:{name}/{size}) {place}}}"
-    yield (
-        "@page halves{background:url(clockwright:ornament/cut) 0 calc(var(--page-height) / 2 + .75mm)"
-        f" / 100% 2mm no-repeat,url(clockwright:ground/{size}) {place}}}"
-    )
+    cut = "url(clockwright:ornament/cut) 0 calc(var(--page-height) / 2 + .75mm) / 100% 2mm no-repeat"
+    yield f"@page halves{{background:{cut},url(clockwright:ground/{size}) {place}}}"
     if theme.ground.is_plain:
-        lines = f"url(clockwright:ruled/{paper.width}x{paper.height}) {place}"
+        lines = f"url(clockwright:ruled/{paper.width:g}x{paper.height:g})"
+        lines += f" fixed 0 0/{paper.width:g}mm {paper.height:g}mm no-repeat"
         yield f"@page ruled{{background:{lines},url(clockwright:ground/{size}) {place}}}"
     else:
-        # Nothing hides the lines behind a heading on such a ground, so they stand below it.
+        # Nothing hides the lines behind a heading on such a ground, so they are below it.
         yield f"@page ruled{{background:url(clockwright:ground/{size}) {place}}}"
-        yield (
-            _HEADS
-            + "{content:none}.team h2,.part h2{border-bottom:.6pt solid;margin-bottom:calc(.1em - .6pt)}"
-        )
+        yield _HEADS + "{top:100%}"
     yield "@page foot{background:none}"
 
 
