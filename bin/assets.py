@@ -1,7 +1,5 @@
 """Assembles static/vendor from node_modules: the fonts we print with, the emblems as one sorted file, browser scripts.
 
-Run by bin/setup. Faces of themes are cut down to Latin letters and brought to the size of our usual ones, so that documents keep their
-proportions whatever they wear. Each emblem is a line `name<TAB>svg body`, sorted by name, so that the press finds one by
 bisection without reading six megabytes of JSON.
 """
 
