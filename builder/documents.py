@@ -1,12 +1,14 @@
 """Render a script to a document: the one module that combines printables, formats and press."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from builder import catalogue, chunks, emblems, formats, language, printables, proofing
+from builder import catalogue, chunks, emblems, formats, language, printables, proofing, themes
 from builder.artefact import Artefact
+from builder.errors import ClockwrightError
 from builder.formats.carriers import script_pictures
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
@@ -14,6 +16,7 @@ from builder.language import gettext as _
 from builder.printables import long_names, options, proof_facts
 from builder.prose_lists import join_some
 from builder.settings import settings as settings_in_force
+from builder.themes import PLAIN, Theme
 
 if TYPE_CHECKING:
     from builder.press.pictures.album import Album
@@ -36,6 +39,7 @@ def render(  # noqa: PLR0913  # each a choice of its own
     settings: Mapping[str, str] | None = None,
     fetch: bool = True,
     second_language: str = "",
+    theme: str = "",
 ) -> Artefact:
     """A printed document of the script: `kind` is `sheet` or `night`; `style` by default the kind's first.
 
@@ -43,6 +47,8 @@ def render(  # noqa: PLR0913  # each a choice of its own
 
     With `attach`, the PDF contains the script's official JSON; its pages are repeated `copies` times. `settings` are
     further options by name (`clockwright printables` lists them). With `fetch`, missing pictures are fetched first.
+    `theme` is the name of one of our themes, a text of `press.theme_files.taken_in`, or `none`; by default it is the
+    script's.
     Raises UnknownChoiceError for a kind, style, paper or setting that does not exist, MissingPartError where Pango, the
     fonts or the emblems are not installed.
     """
@@ -53,9 +59,12 @@ def render(  # noqa: PLR0913  # each a choice of its own
     outward = formats.public(script)
     attachment = ("script.json", _attachment(outward).encode()) if attach else None
     shown = script if printables.is_for_authors(kind) else outward
-    content, album = _content(shown, module, settings, fetch=fetch, second_language=second_language)
-    printed = print_document(Order(kind, style, content, chosen, attachment, copies))
+    with themes.using(_theme(script, theme)):
+        content, album = _content(shown, module, settings, fetch=fetch, second_language=second_language)
+        printed = print_document(Order(kind, style, content, chosen, attachment, copies))
+        said = _theme_notices(script, theme)
     notices = (
+        *said,
         *_report_private(script, shown),
         *long_names.notices(shown),
         *getattr(content, "notices", ()),
@@ -71,7 +80,7 @@ def render(  # noqa: PLR0913  # each a choice of its own
     return replace(printed, name=name, notices=notices)
 
 
-def token_pictures(
+def token_pictures(  # noqa: PLR0913  # each a choice of its own
     script: Script,
     *,
     dpi: int = 300,
@@ -80,6 +89,7 @@ def token_pictures(
     settings: Mapping[str, str] | None = None,
     fetch: bool = True,
     share: slice = WHOLE,
+    theme: str = "",
 ) -> Iterator[tuple[str, bytes]]:
     """Each token as a PNG file, round and transparent outside, with a name for it: `minion/Baron.png`.
 
@@ -91,10 +101,14 @@ def token_pictures(
 
     module, style, _paper = printables.choose("tokens", style, "a4")
     outward = formats.public(catalogue.localized(script))
-    content, _album = _content(outward, module, settings, fetch=fetch)
-    made = tokens.token_pictures(content, style, dpi, share)
+    worn = _theme(script, theme)
+    with themes.using(worn):
+        content, _album = _content(outward, module, settings, fetch=fetch)
+        made = tokens.token_pictures(content, style, dpi, share)
     written = _attachment(outward).encode() if attach else b""
-    return ((name, chunks.with_script(png, written) if attach else png) for name, png in made)
+    return (
+        (name, chunks.with_script(png, written) if attach else png) for name, png in themes.each(made, worn)
+    )
 
 
 def share_pictures(
@@ -103,6 +117,7 @@ def share_pictures(
     attach: bool = True,
     settings: Mapping[str, str] | None = None,
     fetch: bool = True,
+    theme: str = "",
 ) -> dict[str, bytes]:
     """Pictures of the whole script for sharing: PNG files `wide` (1200 × 630 pixels), `square` (1200 both).
 
@@ -113,9 +128,10 @@ def share_pictures(
     from builder.printables import share
 
     outward = formats.public(catalogue.localized(script))
-    content, _album = _content(outward, share, settings, fetch=fetch)
+    with themes.using(_theme(script, theme)):
+        content, _album = _content(outward, share, settings, fetch=fetch)
+        made = sharing.pictures(content)
     written = _attachment(outward).encode() if attach else b""
-    made = sharing.pictures(content)
     return {name: chunks.with_script(png, written) if attach else png for name, png in made.items()}
 
 
@@ -138,6 +154,7 @@ def almanac_page(
     attach: bool = True,
     settings: Mapping[str, str] | None = None,
     fetch: bool = True,
+    theme: str = "",
 ) -> str:
     """The almanac as one self-contained HTML page: for a phone, a web site, a disk.
 
@@ -148,8 +165,52 @@ def almanac_page(
     from builder.printables import almanac
 
     outward = formats.public(catalogue.localized(script))
-    content, _album = _content(outward, almanac, settings, fetch=fetch)
-    return web_page.page(content, _attachment(outward) if attach else "")
+    with themes.using(_theme(script, theme)):
+        content, _album = _content(outward, almanac, settings, fetch=fetch)
+        return web_page.page(content, _attachment(outward) if attach else "")
+
+
+def _theme(script: Script, asked: str) -> Theme:
+    """The theme that was asked for, else that of the script, if it can be used.
+
+    Raises UnknownChoiceError or ClockwrightError for one that was asked for and cannot.
+    """
+    if not asked and not script.theme:
+        return PLAIN
+    from builder.press import theme_files
+
+    with suppress(*(() if asked else (ClockwrightError,))):
+        return theme_files.worn(asked or script.theme)
+    return PLAIN
+
+
+def _theme_notices(script: Script, asked: str) -> Iterator[Problem]:
+    """What has to be said about the theme: a script's that cannot be used, changed colors, missing files."""
+    if not asked and not script.theme:
+        return
+    from builder.press import theme_files
+    from builder.themes import resolving
+
+    try:
+        worn = theme_files.worn(asked or script.theme)
+    except ClockwrightError as error:
+        words = _("The script’s theme cannot be used, so there is none: %(reason)s") % {"reason": error}
+        yield Problem("no-theme", Severity.NOTICE, words)
+    else:
+        yield from resolving.notices(worn)
+        yield from theme_files.missing(worn)
+
+
+def _theme_settings(module: ModuleType) -> dict[str, str]:
+    """The settings that the theme chooses for a document, where its user does not."""
+    art = themes.current().art
+    return {"art": art} if art == "painted" and "art" in options.settings_of(module) else {}
+
+
+def _theme_logo() -> str:
+    """The address of the theme's logo, for scripts without one; empty if there is none."""
+    logo = themes.current().logo
+    return logo.replace("stored:", "clockwright:picture/", 1)
 
 
 def _attachment(outward: Script) -> str:
@@ -185,10 +246,11 @@ def _content(
 ) -> tuple[Any, "Album"]:
     """The content of a document, and its pictures."""
     album = pictures(script, fetch=fetch, every_version=getattr(module, "EVERY_PICTURE", False))
+    settings = {**_theme_settings(module), **(settings or {})}
     chosen = replace(
-        options.read(module, settings or {}),
+        options.read(module, settings),
         pictures=album.pictures,
-        logo=album.logo,
+        logo=album.logo or _theme_logo(),
         emblems=emblems.assign(script.characters),
         wording=_wording(script),
         second_language=second_language,

@@ -95,7 +95,8 @@ def meant_for(kind: str, given: Mapping[str, str]) -> dict[str, str]:
 def judged(wanted: PrintRequest) -> PrintRequest:
     """Validates a request without a script, and returns it with the full names of its style and paper.
 
-    Raises UnknownChoiceError for an unknown kind, style, paper or setting, ClockwrightError for an invalid value.
+    Raises UnknownChoiceError for an unknown kind, style, paper, setting or theme, ClockwrightError for an invalid
+    value.
     """
     like = extras()[wanted.kind].like if wanted.kind in extras() else wanted.kind
     style, paper = wanted.style, ""
@@ -108,6 +109,10 @@ def judged(wanted: PrintRequest) -> PrintRequest:
     read = options.read(about, dict(wanted.settings))
     if wanted.settings and hasattr(about, "judge"):
         about.judge(read)
+    if wanted.theme:
+        from builder.press import theme_files
+
+        theme_files.worn(wanted.theme)
     return replace(wanted, style=style, paper=paper)
 
 
@@ -156,6 +161,7 @@ def _render(script: builder.Script, wanted: PrintRequest) -> Artefact:
         settings=dict(wanted.settings),
         fetch=wanted.fetch,
         second_language=known(wanted.second_language) if wanted.second_language else "",
+        theme=wanted.theme,
     )
 
 

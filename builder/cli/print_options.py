@@ -35,6 +35,8 @@ class Typed:
     #: Dots per inch of pictures of pages (None: no pictures), and of token pictures.
     page_dpi: int | None = None
     token_dpi: int | None = None
+    #: The theme, as in a request.
+    theme: str = ""
 
 
 def requests(typed: Typed) -> tuple[PrintRequest, ...]:
@@ -95,6 +97,7 @@ def _request(
             dpi=typed.token_dpi if extra else typed.page_dpi,
             attach=typed.attach,
             fetch=True,
+            theme=typed.theme,
             if_useful=bool(extra and extra.if_useful and typed.everything),
         )
     )

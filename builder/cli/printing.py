@@ -16,6 +16,7 @@ from builder.cli.batch import Job
 from builder.cli.output_folder import OutputFolder
 from builder.cli.print_options import Typed
 from builder.cli.progress import Progress
+from builder.cli.themes import chosen
 from builder.errors import ClockwrightError
 from builder.files import Names
 from builder.language import gettext as _
@@ -71,6 +72,12 @@ DPI, TOKEN_DPI = 150, 300
     metavar="N|TAG=N,…",
     help="How many character sheets to print, or how many in each language: de=4,en=5.",
 )
+@click.option(
+    "--theme",
+    metavar="NAME|FILE",
+    default="",
+    help="The theme: a name (“clockwright themes”), a file, or none.  [default: that of the script]",
+)
 @click.option("--png", is_flag=True, help="Also save a picture of every page.")
 @click.option(
     "--dpi",
@@ -102,6 +109,7 @@ def command(  # noqa: PLR0913  # one for each option
     papers: tuple[str, ...],
     tags: str,  # noqa: ARG001  # the choice is made when it is read
     copies: str,
+    theme: str,
     png: bool,
     dpi: int | None,
     as_zip: bool,
@@ -128,6 +136,7 @@ def command(  # noqa: PLR0913  # one for each option
             attach=not no_script,
             page_dpi=(dpi or DPI) if png else None,
             token_dpi=dpi,
+            theme=chosen(theme),
         )
     )
     every = list(sources.expand(given))

@@ -42,6 +42,7 @@ COMMANDS = {
     "checks": ("lists.list_checks", N_("List all checks and what they look for.")),
     "printables": ("printables", N_("List what you can print, with styles and settings.")),
     "papers": ("lists.list_papers", N_("List the paper sizes and sticker sheets.")),
+    "themes": ("themes", N_("List the themes, and check, pack or unpack one of yours.")),
     "formats": ("lists.list_formats", N_("List the file formats that can be read and written.")),
     "library": ("library", N_("List, export, import and back up your saved scripts.")),
     "languages": ("languages", N_("List the languages, and add language packs of your own.")),

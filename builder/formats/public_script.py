@@ -17,7 +17,7 @@ from builder.game.script import Script
 PRIVATE_OF_CHARACTERS = frozenset({"notes", "bloodstar", "export", "from"})
 #: The only public parts of `_meta.clockwright`, and of a character in it. Unknown parts may be
 #: private fields of a newer version.
-PUBLIC = frozenset({"almanac", "baseUrl", "characters"})
+PUBLIC = frozenset({"almanac", "baseUrl", "characters", "theme"})
 PUBLIC_OF_CHARACTERS = frozenset(
     {"almanac", "bracket", "bracketText", "emblem", "icon", "tags", "variantOf", "variantWords"}
 )

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
-from builder import emblems
+from builder import emblems, themes
 from builder.cache import code_version, user_cache
 from builder.press import colours, engine, ornaments, pdf_objects
 from builder.press.pdf_objects import WrittenStream
@@ -22,6 +22,8 @@ EMBLEM, ORNAMENT = "clockwright:emblem/", "clockwright:ornament/"
 OTHERS = ("clockwright:picture/", "clockwright:painted/")
 #: Prefix of drop caps (`drop_caps`).
 CAP = "clockwright:cap/"
+#: Prefixes of the ground of a page, if a theme has one (`grounds`).
+GROUNDS = ("clockwright:ground/", "clockwright:parchment/")
 #: The view box of an emblem.
 FIELD = 512
 
@@ -31,7 +33,9 @@ class Pictures(dict[str, Any]):
 
     def __contains__(self, url: object) -> bool:
         return isinstance(url, str) and (
-            url.startswith((EMBLEM, ORNAMENT, CAP, *OTHERS)) or super().__contains__(url)
+            url.startswith((EMBLEM, ORNAMENT, CAP, *OTHERS))
+            or (url.startswith(GROUNDS) and themes.current().ground is not None)
+            or super().__contains__(url)
         )
 
     def __getitem__(self, url: str) -> Any:
@@ -44,6 +48,10 @@ class Pictures(dict[str, Any]):
             from builder.press import drop_caps
 
             return Picture(drop_caps.find(url))
+        if url.startswith(GROUNDS) and themes.current().ground is not None:
+            from builder.press import grounds
+
+            return grounds.Page(url)
         if url.startswith(OTHERS):
             from builder.press.pictures import drawn
 
@@ -133,21 +141,40 @@ def _outline(body: str) -> bytes:
     return " ".join(pen.operators).encode()
 
 
+def ornament(name: str) -> Drawing:
+    """One of our ornaments in the colours of the theme. Raises ValueError for an unknown name."""
+    return of_svg(f"o-{name}", ornaments.svg(name))
+
+
+def own(kind: str) -> Drawing | None:
+    """The outlines of an ornament that the theme chose, drawn in the current colour; None if it chose none."""
+    return _own(kind, themes.current().ornaments.get(kind, ""))
+
+
+@cache
+def _own(kind: str, name: str) -> Drawing | None:
+    found = ornaments.drawn(kind, name)
+    if found is None:
+        return None
+    width, height = map(float, found[0].split()[2:])
+    return drawing(f"own-{kind}-{name}", width, height, _outline(found[1]) + b" f")
+
+
 @lru_cache(maxsize=256)
 @engine.patched()
-def ornament(name: str) -> Drawing:
-    """One of our ornaments, drawn by WeasyPrint once. Raises ValueError for an unknown name."""
+def of_svg(name: str, svg: str) -> Drawing:
+    """An SVG file of ours, drawn by WeasyPrint once."""
     import pydyf
     from weasyprint.images import SVGImage
     from weasyprint.pdf.stream import Stream
 
-    tree = ET.fromstring(ornaments.svg(name))  # noqa: S314  # our own
+    tree = ET.fromstring(svg)  # noqa: S314  # our own
     width, height = map(float, tree.get("viewBox", "").split()[2:])
     states = pydyf.Dictionary()
     stream = Stream({}, (0, 0, width, height), {"ExtGState": states}, {}, None, {}, None)
     SVGImage(tree, None, None, None).draw(stream, width, height, None)
     content = pdf_objects.operators(stream)
-    return drawing(f"o-{name}", width, height, content, b"/ExtGState" + states.data)
+    return drawing(name, width, height, content, b"/ExtGState" + states.data)
 
 
 def pdf_pen(glyphs: Any = None) -> Any:

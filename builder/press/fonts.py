@@ -32,7 +32,8 @@ def missing(text: str) -> Iterator[Problem]:
 
 def covers(face: str, text: str) -> bool:
     """Whether one of our faces has every letter of a text."""
-    return all(letter in _letters(face) for letter in text if not letter.isspace())
+    letters = _letters(resources.worn(face))
+    return all(letter in letters for letter in text if not letter.isspace())
 
 
 def _count(number: int) -> str:

@@ -9,12 +9,12 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any, Protocol
 
-from builder import assets
+from builder import assets, themes
 from builder.artefact import PDF, Artefact
 from builder.content import Paper, Section
 from builder.game.problem import Problem, Severity
 from builder.language import gettext as _
-from builder.press import engine, fonts, typeset
+from builder.press import dressing, engine, fonts, typeset
 from builder.press.drawings import Pictures
 from builder.press.fit import fit, hopeless
 from builder.press.predicting import Fit
@@ -54,6 +54,11 @@ def print_document(order: Order) -> Artefact:
 
     If the content does not fit a style, its fallback is used, with a notice.
     """
+    with themes.using(dressing.worn(order.style, order.content.front.classes)):
+        return _print(order)
+
+
+def _print(order: Order) -> Artefact:
     if _settings(order.kind, order.style).get("engine") == "tokens":
         from builder.press.tokens import print_tokens
 
@@ -159,7 +164,7 @@ def _readable(order: Order) -> bool:
 
 def _style(order: Order) -> Mapping[str, Any]:
     """The settings in `style.json`; with adjusted widths for the readable face."""
-    style: Mapping[str, Any] = _settings(order.kind, order.style)
+    style = dressing.limits(_settings(order.kind, order.style))
     if not _readable(order):
         return style
     wider = [{**density, "wide": READABLE_WIDTH} for density in style.get("densities", [{}])]
@@ -179,7 +184,8 @@ def _notices(order: Order, fits: Sequence[Fit]) -> Iterator[Problem]:
 
 def _identifier(html: str, order: Order) -> bytes:
     """The PDF's id, a hash of the document."""
-    parts = (order.style, order.paper.id, str(order.copies), html)
+    theme = (themes.current().key,) if themes.current().key else ()
+    parts = (order.style, order.paper.id, str(order.copies), html, *theme)
     digest = hashlib.sha256("\0".join(parts).encode())
     digest.update(order.attachment[1] if order.attachment else b"")
     return digest.hexdigest()[:32].encode()

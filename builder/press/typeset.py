@@ -11,7 +11,7 @@ from builder import assets
 from builder.cache import user_cache
 from builder.game.markup import direction
 from builder.language import ENGLISH, gettext
-from builder.press import font_metrics, fonts
+from builder.press import dressing, font_metrics, fonts
 from builder.press.pdf_objects import MM
 from builder.press.prose_filters import filters as prose_filters
 from builder.prose import isolated
@@ -121,4 +121,5 @@ def page_rules(paper: Any, credit: str, running: str, direction: str = "ltr") ->
             f" -10mm -9mm/{paper.width}mm {paper.height}mm no-repeat}}"
             for name in ("ruled", "parchment")
         )
+        + dressing.page_rules(paper)
     )

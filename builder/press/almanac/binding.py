@@ -41,7 +41,7 @@ class Numbers:
 
     def __init__(self, specimen: CachedPage) -> None:
         (self._key, glyphs), *_ = specimen.glyphs.items()
-        self._readable = specimen.readable
+        self._faces = specimen.faces
         self._codes = {text: code for code, text in glyphs.to_unicode.items()}
         self._widths = glyphs.widths
 
@@ -50,7 +50,7 @@ class Numbers:
         codes = [self._codes[letter] for letter in words]
         left = middle - sum(self._widths[code] for code in codes) * size / 2000
         text = "".join(f"{code:04x}" for code in codes)
-        font = known_fonts(self._readable)[self._key].hash
+        font = known_fonts(self._faces)[self._key].hash
         return (
             f"/Artifact BMC\nBT 0.36 0.33 0.3 rg /{font} {size:g} Tf {left:.2f} {height:.2f} Td <{text}> Tj ET\nEMC\n"
         ).encode()
@@ -94,7 +94,7 @@ def bind(
 
     pages[0].foot = foot.words
     for cached in (foot.words, foot.digits):
-        merge_fonts(book.fonts, cached.glyphs, readable=cached.readable)
+        merge_fonts(book.fonts, cached.glyphs, faces=cached.faces)
     written: bytes = book.write_pdf(finisher=finisher, **options)
     return written
 
@@ -124,7 +124,7 @@ class _Page:
         stream.stream[:] = [self.cached.drawing]
         stream.compress = False
         stream.extra = {**stream.extra, "Filter": "/FlateDecode"}
-        merge_fonts(stream._fonts, self.cached.glyphs, readable=self.cached.readable)
+        merge_fonts(stream._fonts, self.cached.glyphs, faces=self.cached.faces)
         for cached in (self.cached, self.foot):
             if cached:
                 _share(cached, stream._resources, stream._images)

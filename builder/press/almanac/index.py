@@ -63,11 +63,17 @@ class Index:
             yield _colour(colours.value(self.teams[place]))
             yield f"{RIGHT if self.is_mirrored else right - wide:.2f} {foot:.2f} {wide:.2f} {high:.2f} re f"
             if own:
-                yield "1 g"
+                yield _letters(self.teams[place])
             end = right - THIN - BESIDE
             if self.is_mirrored:
                 end = RIGHT + named - BESIDE
             yield from _written(lines, size, end, foot + high / 2)
+
+
+def _letters(team: str) -> str:
+    """The colour of letters on a bar of a team."""
+    colour = colours.value(f"on-{team}")
+    return "1 g" if colours.parts(colour) == (1, 1, 1) else _colour(colour)
 
 
 def _artifact(operators: Iterator[str]) -> bytes:
@@ -87,10 +93,13 @@ def _written(lines: Sequence[Line], size: float, right: float, middle: float) ->
         yield f"q {scale:.5f} 0 0 {scale:.5f} {left:.2f} {middle - down * size:.2f} cm {line.outline} f Q"
 
 
-@lru_cache(maxsize=512)
 def setting(name: str, step: float, *, readable: bool) -> tuple[float, tuple[Line, ...]]:
     """The type size and lines of a name in the index; no lines if it does not fit or a letter is missing."""
-    face = READABLE_FACE if readable else FACE
+    return _setting(name, step, READABLE_FACE if readable else resources.worn(FACE))
+
+
+@lru_cache(maxsize=512)
+def _setting(name: str, step: float, face: str) -> tuple[float, tuple[Line, ...]]:
     words = name.split()
     if not words or any(ord(letter) not in _cmap(face) for word in words for letter in word):
         return 0.0, ()

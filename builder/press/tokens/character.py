@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from builder.content import TokenFace
+from builder.press import drawings
 from builder.press.pdf_objects import MM
 from builder.press.tokens import fitted_text, icons, typesetting
 from builder.press.tokens.fitted_text import Block, Curved, Dome, Word
@@ -208,8 +209,12 @@ def _at_rim(ink: Ink, radius: float, degrees: float) -> AbstractContextManager[N
 
 
 def _sprig(ink: Ink, length: float, colour: str) -> None:
-    """Draws three leaves on a stalk, growing upwards."""
+    """Draws three leaves on a stalk, growing upwards, or what the theme has instead."""
     ink.colour(colour)
+    if own := drawings.own("leaf"):
+        scale = 1.35 * length / max(own.width, own.height)
+        ink.form(ink.resources.drawing(own), (scale, 0, 0, -scale, -scale * own.width / 2, length * 1.25))
+        return
     for turn, share in ((48, 0.74), (-48, 0.74), (0, 1.0)):
         with ink.moved(0, 0.1 * length, turn=turn):
             _leaf(ink, share * length * 0.86)

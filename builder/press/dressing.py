@@ -1,0 +1,74 @@
+"""The rules that a theme adds to the style sheets of a document, and what it says of its type."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from builder import themes
+from builder.themes import PLAIN, Theme
+
+#: Styles of any kind that are black on white, whatever a theme says.
+PLAIN_STYLES = frozenset({"plain"})
+#: What `ornaments.rule` of a theme does with the lines beside headings.
+RULES = {
+    "double": "border-top:2.2pt double",
+    "dotted": "border-top:1.2pt dotted",
+    "dashed": "border-top:.8pt dashed",
+    "thick": "border-top:1.6pt solid",
+    "none": "border-top:0 solid",
+}
+#: What is part of a document's limits (`press.predicting`) in each density.
+DENSITIES: Mapping[str, Mapping[str, float]] = {
+    "airy": {"largest": 0.9, "most_gap": 1.4},
+    "close": {"most_gap": 0.45},
+}
+_HEADS = ".team h2::before,.part h2::before"
+
+
+def worn(style: str, classes: str) -> Theme:
+    """The theme for a document: on white paper if its style is plain, or ink is to be saved."""
+    theme = themes.current()
+    if theme.bare and (style in PLAIN_STYLES or "ink-saving" in classes.split()):
+        return theme.bare
+    return theme
+
+
+def page_rules(paper: Any) -> str:
+    """The ground of every page on a paper (mm), and what headings look like on it."""
+    theme = themes.current()
+    return "".join(_rules(theme, f"{paper.width:g}x{paper.height:g}", paper)) if theme != PLAIN else ""
+
+
+def _rules(theme: Theme, size: str, paper: Any) -> Iterator[str]:
+    if theme.ornaments.get("divider"):
+        yield "hr{border:0;height:2.6mm;background:url(clockwright:ornament/divider) center/contain no-repeat}"
+    if theme.rule in RULES:
+        yield f"{_HEADS}{{{RULES[theme.rule]}}}"
+    if theme.ground is None:
+        return
+    place = f"fixed 0 0/{paper.width}mm {paper.height}mm no-repeat"
+    for page, name in (("", "ground"), (" parchment", "parchment")):
+        yield f"@page{page}{{background:url(clockwright:{name}/{size}) {place}}}"
+    yield (
+        "@page halves{background:url(clockwright:ornament/cut) 0 calc(var(--page-height) / 2 + .75mm)"
+        f" / 100% 2mm no-repeat,url(clockwright:ground/{size}) {place}}}"
+    )
+    if theme.ground.is_plain:
+        lines = f"url(clockwright:ruled/{paper.width}x{paper.height}) {place}"
+        yield f"@page ruled{{background:{lines},url(clockwright:ground/{size}) {place}}}"
+    else:
+        # Nothing hides the lines behind a heading on such a ground, so they stand below it.
+        yield f"@page ruled{{background:url(clockwright:ground/{size}) {place}}}"
+        yield _HEADS + "{content:none}.team h2,.part h2{border-bottom:.6pt solid}"
+    yield "@page foot{background:none}"
+
+
+def limits(style: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The settings of a style (`style.json`), with its limits as the density of the theme wants them."""
+    factors = DENSITIES.get(themes.current().density)
+    if not factors:
+        return style
+    sections = {
+        name: {**each, **{limit: each[limit] * factor for limit, factor in factors.items() if limit in each}}
+        for name, each in style["sections"].items()
+    }
+    return {**style, "sections": sections}

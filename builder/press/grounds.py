@@ -1,0 +1,201 @@
+"""Draws what lies behind the text of a themed page: paper, texture, picture, edge, corners."""
+
+import io
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from random import Random
+from typing import Any
+
+from builder import themes
+from builder.press import colours, drawings, ornaments, parchment
+from builder.press.drawings import Picture
+from builder.press.pictures import scaling
+from builder.press.pictures.store import store
+from builder.themes import Ground
+from builder.themes.schema import STORED
+
+#: Resolution of pictures behind pages, their quality in JPEG (best first), and the most bytes of one.
+DPI, QUALITIES, MOST_BYTES = 200, (84, 74, 64, 52, 40, 28), 1_500_000
+#: Millimeters in an inch; of a corner's ornament, and of its distance from the edge of the paper.
+INCH, CORNER, AROUND = 25.4, 24.0, 4.6
+Lines = Iterator[str]
+
+
+def _laid(chance: Random, width: float, height: float) -> Lines:
+    """Laid paper: close lines across, wide ones down, as the wires of the mold leave them."""
+    rows = "".join(
+        f"M0 {y / 10 + chance.uniform(-0.08, 0.08):.2f}H{width:g}" for y in range(9, int(height * 10), 18)
+    )
+    columns = "".join(f"M{x + chance.uniform(-0.6, 0.6):.1f} 0V{height:g}" for x in range(12, int(width), 26))
+    yield f'<path stroke-width=".22" d="{rows}"/>'
+    yield f'<path stroke-width=".32" d="{columns}"/>'
+
+
+def _linen(chance: Random, width: float, height: float) -> Lines:
+    """A weave: short threads across and down."""
+    across, down = [], []
+    for y in range(0, int(height) + 1, 2):
+        for x in range(-8, int(width), 14):
+            start = x + chance.uniform(0, 8)
+            across.append(f"M{start:.1f} {y + chance.uniform(-0.3, 0.3):.2f}h{chance.uniform(5, 13):.1f}")
+    for x in range(0, int(width) + 1, 3):
+        for y in range(-8, int(height), 20):
+            start = y + chance.uniform(0, 12)
+            down.append(f"M{x + chance.uniform(-0.3, 0.3):.2f} {start:.1f}v{chance.uniform(6, 17):.1f}")
+    yield f'<path stroke-width=".18" d="{"".join(across)}"/>'
+    yield f'<path stroke-width=".16" d="{"".join(down)}"/>'
+
+
+def _fibers(chance: Random, width: float, height: float) -> Lines:
+    """A leaf made by hand: curved fibers everywhere."""
+    drawn = []
+    for _ in range(int(width * height / 70)):
+        ends = " ".join(f"{chance.uniform(-3.4, 3.4):.1f}" for _ in range(4))
+        drawn.append(f"M{chance.uniform(0, width):.1f} {chance.uniform(0, height):.1f}q{ends}")
+    yield f'<path stroke-width=".17" stroke-linecap="round" d="{"".join(drawn)}"/>'
+
+
+def _flecks(chance: Random, width: float, height: float) -> Lines:
+    """Grains of sand."""
+    drawn = (
+        f"M{chance.uniform(0, width):.1f} {chance.uniform(0, height):.1f}h.01"
+        for _ in range(int(width * height / 28))
+    )
+    yield f'<path stroke-width=".42" stroke-linecap="round" d="{"".join(drawn)}"/>'
+
+
+#: Textures by name: lines in the color `grain`. For another one, add a function.
+TEXTURES: Mapping[str, Callable[[Random, float, float], Lines]] = {
+    "laid": _laid,
+    "linen": _linen,
+    "fibers": _fibers,
+    "flecks": _flecks,
+}
+
+
+def svg(ground: Ground, width: float, height: float, *, has_picture: bool = False) -> str:
+    """The ground of a page (mm) without its picture, as an SVG file; always the same for the same size."""
+    chance = Random(f"{ground.texture} {width}x{height}")  # noqa: S311  # a drawing, not a secret
+    parts = [] if has_picture else [f'<path fill="var(--paper)" d="M0 0H{width:g}V{height:g}H0z"/>']
+    if ground.texture in TEXTURES:
+        lines = "".join(TEXTURES[ground.texture](chance, width, height))
+        parts.append(f'<g fill="none" stroke="var(--grain)">{lines}</g>')
+    parts += _edge(ground.edge, width, height)
+    parts += _corners(ground.corner, width, height)
+    return colours.filled(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">{"".join(parts)}</svg>'
+    )
+
+
+def _edge(edge: str, width: float, height: float) -> Iterator[str]:
+    """The white rim of a page around a smaller leaf, or lines along its edge."""
+    if edge in {"torn", "straight"}:
+        leaf = f"M{AROUND} {AROUND}H{width - AROUND:g}V{height - AROUND:g}H{AROUND}z"
+        if edge == "torn":
+            leaf = parchment.edge(Random(f"{width}x{height}"), width, height)  # noqa: S311  # a drawing
+        yield f'<path fill="#ffffff" fill-rule="evenodd" d="M0 0H{width:g}V{height:g}H0z{leaf}"/>'
+        yield f'<path fill="none" stroke="var(--parchment-edge)" stroke-width=".22" d="{leaf}"/>'
+    for inset in {"line": (AROUND,), "double": (AROUND, AROUND + 1.1)}.get(edge, ()):
+        thick = 0.5 if inset == AROUND and edge == "double" else 0.25
+        yield (
+            f'<path fill="none" stroke="var(--rule-strong)" stroke-width="{thick}"'
+            f' d="M{inset:g} {inset:g}H{width - inset:g}V{height - inset:g}H{inset:g}z"/>'
+        )
+
+
+def _corners(name: str, width: float, height: float) -> Iterator[str]:
+    """The ornament of the upper left corner in all four of them."""
+    found = ornaments.drawn("corner", name)
+    if not found:
+        return
+    box, body = found
+    scale = CORNER / float(box.split()[2])
+    for x, y, across, down in (
+        (AROUND, AROUND, 1, 1),
+        (width - AROUND, AROUND, -1, 1),
+        (AROUND, height - AROUND, 1, -1),
+        (width - AROUND, height - AROUND, -1, -1),
+    ):
+        place = f"translate({x:g} {y:g}) scale({across * scale:.5f} {down * scale:.5f})"
+        drawn = body.replace("INK", "var(--rule-strong)")
+        yield f'<g fill="var(--rule-strong)" transform="{place}">{drawn}</g>'
+
+
+class Page(Picture):
+    """The ground of a page, embedded once in a document."""
+
+    def __init__(self, url: str) -> None:
+        kind, _, size = url.removeprefix("clockwright:").partition("/")
+        self._size = tuple(map(float, size.split("x")))
+        ground = themes.current().ground or Ground("#ffffff")
+        if kind == "parchment" and not ground.edge:
+            ground = Ground(ground.color, ground.texture, "torn", ground.corner, ground.picture, ground.veil)
+        self._ground = ground
+        self._image = _image(ground, *self._size)
+        super().__init__(_drawing(themes.current().key, ground, *self._size, self._image is not None))
+
+    def _draw(self, stream: Any, corner: tuple[float, float], width: float, height: float) -> None:
+        if self._image is not None:
+            stream.push_state()
+            stream.transform(a=width, d=-height, e=corner[0], f=corner[1] + height)
+            stream.draw_x_object(stream.add_image(self._image, interpolate=True, ratio=1))
+            stream.pop_state()
+        super()._draw(stream, corner, width, height)
+
+
+@lru_cache(maxsize=16)
+def _drawing(theme: str, ground: Ground, width: float, height: float, has_picture: bool) -> drawings.Drawing:
+    """The drawing of a page; `theme` is the key of the theme whose colors it has."""
+    name = f"ground-{theme[:8]}-{width:g}x{height:g}{ground.edge}"
+    return drawings.of_svg(name.replace(".", "_"), svg(ground, width, height, has_picture=has_picture))
+
+
+class _PageImage:
+    """A picture behind a page; WeasyPrint embeds it once in a document."""
+
+    def __init__(self, name: str, body: bytes, size: tuple[int, int]) -> None:
+        self.id = name
+        self._body, self._size = body, size
+
+    def get_x_object(self, interpolate: bool, _ratio: float) -> Any:
+        """The PDF image object."""
+        made = scaling.Encoded(*self._size, "DCTDecode", 3, self._body, b"")
+        return scaling.x_object(made, interpolate=interpolate)
+
+
+def _image(ground: Ground, width: float, height: float) -> _PageImage | None:
+    """The picture of a ground, cut to a paper (mm) and under its veil; None if there is none, or it is missing."""
+    name = ground.picture.removeprefix(STORED)
+    body = store().get(name) if name else None
+    if body is None:
+        return None
+    size = (round(width / INCH * DPI), round(height / INCH * DPI))
+    key = f"{name}-{size[0]}x{size[1]}-{ground.color[1:]}-{round(100 * ground.veil)}"
+    made = store().get(key)
+    if made is None:
+        made = _cut(body, size, ground)
+        store().put(key, made)
+    return _PageImage(key, made, _size_of(made))
+
+
+def _cut(body: bytes, size: tuple[int, int], ground: Ground) -> bytes:
+    from PIL import Image, ImageOps
+
+    picture = Image.open(io.BytesIO(body), formats=("JPEG",)).convert("RGB")
+    factor = min(1.0, max(picture.width / size[0], picture.height / size[1]))
+    picture = ImageOps.fit(picture, (round(size[0] * factor), round(size[1] * factor)))
+    veil = Image.new("RGB", picture.size, ground.color)
+    picture = Image.blend(picture, veil, ground.veil)
+    for quality in QUALITIES:
+        target = io.BytesIO()
+        picture.save(target, "JPEG", quality=quality)
+        if target.tell() <= MOST_BYTES:
+            break
+    return target.getvalue()
+
+
+@lru_cache(maxsize=16)
+def _size_of(jpeg: bytes) -> tuple[int, int]:
+    from PIL import Image
+
+    return Image.open(io.BytesIO(jpeg), formats=("JPEG",)).size

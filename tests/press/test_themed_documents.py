@@ -1,0 +1,125 @@
+"""Documents wear their theme: all kinds, with the same bytes for the same input, and none where none is wanted."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+import builder
+from builder import artefacts, themes
+from builder.artefact import PrintRequest
+from builder.press import font_metrics, theme_files
+from builder.themes import loading
+
+pytestmark = pytest.mark.full
+SAMPLE = Path(__file__).parents[2] / "data" / "samples" / "the-wandering-fair.json"
+FONTS = Path(__file__).parents[2] / "static" / "vendor" / "fonts"
+
+
+@pytest.fixture(scope="module")
+def script() -> Any:
+    return builder.parse(SAMPLE.read_bytes())
+
+
+def ground(pdf: bytes) -> tuple[int, int, int]:
+    """The color in the margin of the first page."""
+    import pypdfium2
+
+    opened = pypdfium2.PdfDocument(io.BytesIO(pdf))
+    try:
+        picture = opened[0].render(scale=0.5).to_pil().convert("RGB")
+    finally:
+        opened.close()
+    found = picture.getpixel((picture.width // 2, 2))
+    assert isinstance(found, tuple)
+    return (int(found[0]), int(found[1]), int(found[2]))
+
+
+def is_dark(pdf: bytes) -> bool:
+    return sum(ground(pdf)) < 300
+
+
+def test_a_document_wears_its_theme_and_only_that(script: Any) -> None:
+    plain = builder.render(script, "sheet")
+    worn = builder.render(script, "sheet", theme="midnight")
+    assert is_dark(worn.pdf)
+    assert not is_dark(plain.pdf)
+    assert worn.pdf == builder.render(script, "sheet", theme="midnight").pdf
+    assert plain.pdf == builder.render(script, "sheet", theme="none").pdf
+    assert themes.current() == themes.PLAIN
+
+
+@pytest.mark.parametrize(
+    ("kind", "style"),
+    [
+        ("night", "full"),
+        ("night", "strips"),
+        ("almanac", "reference"),
+        ("table", "classic"),
+        ("guide", "player"),
+    ],
+)
+def test_every_kind_wears_it(kind: str, style: str, script: Any) -> None:
+    assert is_dark(builder.render(script, kind, style=style, theme="midnight").pdf)
+
+
+@pytest.mark.parametrize("asked", [{"style": "plain"}, {"settings": {"ink": "saving"}}])
+def test_plain_styles_and_saved_ink_are_on_white_paper(asked: dict[str, Any], script: Any) -> None:
+    assert ground(builder.render(script, "sheet", theme="midnight", **asked).pdf) == (255, 255, 255)
+
+
+def test_tokens_wear_it_on_white_paper(script: Any) -> None:
+    worn = builder.render(script, "tokens", theme="midnight")
+    assert ground(worn.pdf) == (255, 255, 255)
+    assert worn.pdf != builder.render(script, "tokens").pdf
+    first = next(builder.token_pictures(script, dpi=60, theme="midnight"))
+    assert first[1] != next(builder.token_pictures(script, dpi=60))[1]
+
+
+def test_share_pictures_wear_it(script: Any) -> None:
+    worn = builder.share_pictures(script, theme="midnight", attach=False)
+    assert worn["wide"] != builder.share_pictures(script, attach=False)["wide"]
+
+
+@pytest.mark.parametrize("said", ["midnight", {"extends": "midnight", "title": "Ours"}])
+def test_a_script_has_its_own_theme(said: Any) -> None:
+    entries = json.loads(SAMPLE.read_bytes())
+    entries[0].setdefault("clockwright", {})["theme"] = said
+    script = builder.parse(json.dumps(entries))
+    assert is_dark(builder.render(script, "sheet").pdf)
+    assert not is_dark(builder.render(script, "sheet", theme="none").pdf)
+
+
+def test_a_theme_of_a_script_that_cannot_be_used_is_told() -> None:
+    entries = json.loads(SAMPLE.read_bytes())
+    entries[0].setdefault("clockwright", {})["theme"] = {"ink": "red"}
+    printed = builder.render(builder.parse(json.dumps(entries)), "sheet")
+    assert [each.code for each in printed.notices].count("no-theme") == 1
+    assert not is_dark(printed.pdf)
+
+
+def test_fonts_and_a_picture_of_ones_own(tmp_path: Path) -> None:
+    from PIL import Image
+
+    Image.effect_noise((500, 700), 120).convert("RGB").save(tmp_path / "noise.jpg")
+    tmp_path.joinpath("own.ttf").write_bytes(FONTS.joinpath("Lexend-Bold.ttf").read_bytes())
+    fields = {"title": "Own", "paper": {"picture": "noise.jpg"}, "fonts": {"text": "own.ttf"}}
+    tmp_path.joinpath("theme.json").write_text(json.dumps(fields))
+    text = theme_files.taken_in(loading.from_path(tmp_path))
+    assert len(text) < 1000
+    wanted = artefacts.judged(PrintRequest("sheet", paper="a4", theme=text))
+    made = artefacts.make(SAMPLE.read_bytes(), wanted)
+    with pikepdf.open(io.BytesIO(made.body)) as pdf:
+        pictures = [len(each.read_raw_bytes()) for page in pdf.pages for each in page.get_images().values()]
+    assert 10_000 < max(pictures) < 1_500_000
+    with themes.using(theme_files.worn(text)):
+        own = font_metrics.word_width("Washerwoman")
+    assert own == pytest.approx(sum(_advances("Lexend-Bold")[ord(each)] for each in "Washerwoman"))
+    assert own != font_metrics.word_width("Washerwoman")
+
+
+def _advances(name: str) -> dict[int, float]:
+    return font_metrics.advances(FONTS / f"{name}.ttf")
