@@ -21,6 +21,9 @@ DENSITIES: Mapping[str, Mapping[str, float]] = {
     "airy": {"largest": 0.9, "most_gap": 1.4},
     "close": {"most_gap": 0.45},
 }
+#: Faces of the small print at the foot: our usual one, also where texts have another.
+FOOT = '"Clockwright Rest","Clockwright Text",sans-serif'
+_TITLES = "header .title,header h1,.back-title,.part-title,.cover h1,.middle .title,.strip .heading"
 _HEADS = ".team h2::before,.part h2::before"
 
 
@@ -41,10 +44,18 @@ def page_rules(paper: Any) -> str:
 def _rules(theme: Theme, size: str, paper: Any) -> Iterator[str]:
     if theme.ornaments.get("divider"):
         yield "hr{border:0;height:2.6mm;background:url(clockwright:ornament/divider) center/contain no-repeat}"
+    if theme.ornaments.get("title") == "accent":
+        yield f"{_TITLES}{{color:{theme.values['accent']}}}"
+    if theme.ornaments.get("flourish"):
+        yield ".parchment header{background-size:21em 1.4em;padding-bottom:1.5em}"
     if theme.rule in RULES:
+        yield f"header{{{RULES[theme.rule].replace('top', 'bottom')};border-color:{theme.values['rule-strong']}}}.parchment header{{border:0}}"
         yield f"{_HEADS}{{{RULES[theme.rule]}}}"
     if theme.ground is None:
         return
+    # The foot keeps away from the frame of the page, in the narrow face.
+    foot = f"font-family:{FOOT};padding-top:.2mm"
+    yield f"@page{{@bottom-left{{{foot};background-position:0 .1mm}}@bottom-right{{{foot}}}}}"
     place = f"fixed 0 0/{paper.width}mm {paper.height}mm no-repeat"
     for page, name in (("", "ground"), (" parchment", "parchment")):
         yield f"@page{page}{{background:url(clockwright:{name}/{size}) {place}}}"
@@ -58,7 +69,8 @@ def _rules(theme: Theme, size: str, paper: Any) -> Iterator[str]:
     else:
         # Nothing hides the lines behind a heading on such a ground, so they stand below it.
         yield f"@page ruled{{background:url(clockwright:ground/{size}) {place}}}"
-        yield _HEADS + "{content:none}.team h2,.part h2{border-bottom:.6pt solid}"
+        line = RULES.get(theme.rule, "border-top:.6pt solid").replace("top", "bottom")
+        yield f"{_HEADS}{{content:none}}.team h2,.part h2{{{line}}}"
     yield "@page foot{background:none}"
 
 

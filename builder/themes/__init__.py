@@ -47,7 +47,7 @@ class Theme:
     tokens: Mapping[str, Mapping[str, str]] = field(default_factory=dict, compare=False)
     #: Files of faces, by those of ours that they replace.
     faces: Mapping[str, str] = field(default_factory=dict, compare=False)
-    #: Names of ornaments by what they are for: `flourish`, `divider`, `cap`, `leaf`.
+    #: Names of ornaments by what they are for: `flourish`, `divider`, `leaf`, and what `cap` and `title` are colored with.
     ornaments: Mapping[str, str] = field(default_factory=dict, compare=False)
     ground: Ground | None = field(default=None, compare=False)
     #: How headings are ruled, and how close text stands: words of the format.

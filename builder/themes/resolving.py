@@ -126,7 +126,7 @@ def _dressed(written: Mapping[str, Any], named: str) -> Theme:
         tokens=_tokens(get, values, changes),
         faces=schema.faces(written),
         ornaments={name: each for name in ("flourish", "divider", "leaf") if (each := _named(get, name))}
-        | {"cap": get("ornaments.cap")},
+        | {name: get(f"ornaments.{name}") for name in ("cap", "title")},
         ground=None if ground == Ground(WHITE) else ground,
         rule=get("ornaments.rule"),
         density=get("density"),
