@@ -35,6 +35,7 @@ FONTS = {
 
 #: Faces of themes, by package: weights, and how much larger they become.
 THEME_FONTS = {
+    "almendra": (1.04, ["700Bold"]),
     "cinzel": (0.87, ["500Medium"]),
     "eb-garamond": (
         1.09,
@@ -45,7 +46,6 @@ THEME_FONTS = {
     "limelight": (0.87, ["400Regular"]),
     "rye": (0.84, ["400Regular"]),
     "special-elite": (0.92, ["400Regular"]),
-    "uncial-antiqua": (0.88, ["400Regular"]),
     "zilla-slab": (0.98, ["400Regular", "400Regular_Italic", "700Bold", "700Bold_Italic"]),
 }
 #: Letters that faces of themes keep: of European languages in Latin script, and punctuation.
@@ -98,7 +98,7 @@ def theme_fonts(target: Path) -> None:
     for package, (factor, weights) in THEME_FONTS.items():
         folder = MODULES / "@expo-google-fonts" / package
         for weight in weights:
-            (source,) = (folder / weight).glob("*.ttf")
+            (source,) = {*(folder / weight).glob("*.ttf"), *folder.glob(f"*_{weight}.ttf")}
             name = f"{source.name.split('_')[0]}-{weight.lstrip('0123456789')}"
             options = subset.Options(
                 layout_features=FEATURES, hinting=False, name_IDs=[0, 1, 2, 3, 4, 5, 6, 13, 14]
@@ -119,8 +119,18 @@ def theme_fonts(target: Path) -> None:
             ):
                 font["name"].setName(own, number, 3, 1, 0x409)
             font.save(target / f"{name}.ttf")
-        licence = next(path for path in (folder / "LICENSE_FONT", folder / "LICENSE") if path.is_file())
-        shutil.copyfile(licence, target / f"{package}-LICENSE.txt")
+        (target / f"{package}-LICENSE.txt").write_text(licence_of(folder, font), encoding="utf-8")
+
+
+def licence_of(folder: Path, font: TTFont) -> str:
+    """The licence of a package; if it has none, the Open Font License under what its font says about itself."""
+    for path in (folder / "LICENSE_FONT", folder / "LICENSE"):
+        if path.is_file():
+            return path.read_text("utf-8")
+    if "SIL Open Font License" not in str(font["name"].getDebugName(13)):
+        raise SystemExit(f"{folder.name} has no licence.")
+    _, _, text = (folder.parent / "cinzel" / "LICENSE_FONT").read_text("utf-8").partition("\n")
+    return f"{font['name'].getDebugName(0)}\n{text}"
 
 
 def add_letters(font: TTFont) -> None:

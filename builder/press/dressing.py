@@ -49,13 +49,13 @@ def _rules(theme: Theme, size: str, paper: Any) -> Iterator[str]:
     if theme.ornaments.get("flourish"):
         yield ".parchment header{background-size:21em 1.4em;padding-bottom:1.5em}"
     if theme.rule in RULES:
-        yield f"header{{{RULES[theme.rule].replace('top', 'bottom')};border-color:{theme.values['rule-strong']}}}.parchment header{{border:0}}"
+        below = RULES[theme.rule].replace("top", "bottom")
+        yield f"header{{{below};border-color:{theme.values['rule-strong']}}}.parchment header{{border:0}}"
         yield f"{_HEADS}{{{RULES[theme.rule]}}}"
     if theme.ground is None:
         return
-    # The foot keeps away from the frame of the page, in the narrow face.
-    foot = f"font-family:{FOOT};padding-top:.2mm"
-    yield f"@page{{@bottom-left{{{foot};background-position:0 .1mm}}@bottom-right{{{foot}}}}}"
+    if theme.has_frame:
+        yield from _framed()
     place = f"fixed 0 0/{paper.width}mm {paper.height}mm no-repeat"
     for page, name in (("", "ground"), (" parchment", "parchment")):
         yield f"@page{page}{{background:url(clockwright:{name}/{size}) {place}}}"
@@ -72,6 +72,14 @@ def _rules(theme: Theme, size: str, paper: Any) -> Iterator[str]:
         line = RULES.get(theme.rule, "border-top:.6pt solid").replace("top", "bottom")
         yield f"{_HEADS}{{content:none}}.team h2,.part h2{{{line}}}"
     yield "@page foot{background:none}"
+
+
+def _framed() -> Iterator[str]:
+    """The foot keeps away from the frame of the page, in the narrow face; a cover needs no frame of its own."""
+    foot = f"font-family:{FOOT};padding-top:.2mm"
+    yield f"@page{{@bottom-left{{{foot};background-position:0 .1mm}}@bottom-right{{{foot}}}}}"
+    yield f".foot{{font-family:{FOOT}}}.cover .frame{{border:0}}"
+    yield ".cover .flourish{background-size:110mm 7.4mm;height:7.4mm}"
 
 
 def limits(style: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -150,7 +150,7 @@ def _lozenges(width: float, height: float) -> Parts:
             yield _line(path, thick, "ink")
 
 
-def _punched(width: float, height: float) -> Parts:
+def _punched(_width: float, height: float) -> Parts:
     """A sheet from a file: holes 80 mm apart, a red margin."""
     yield _line(f"M8.7 0V{height:g}", 0.22, "accent")
     for y in (height / 2 - 40, height / 2 + 40):

@@ -112,9 +112,10 @@ def _rhumb(chance: Random, width: float, height: float) -> Lines:
         )
     )
     rose = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+    half = "a{0} {0} 0 1 0 {1} 0"
     rings = "".join(
-        f"M{middle[0] - radius:.1f} {middle[1]:.1f}a{radius} {radius} 0 1 0 {2 * radius} 0 {radius} {radius} 0 1 0-{2 * radius} 0"
-        for radius in (10, 28, 29)
+        f"M{middle[0] - reach:.1f} {middle[1]:.1f}{half.format(reach, 2 * reach)}{half.format(reach, -2 * reach)}"
+        for reach in (10, 28, 29)
     )
     yield f'<path stroke-width=".3" d="M{rose}z{rings}"/>'
     soundings = "".join(

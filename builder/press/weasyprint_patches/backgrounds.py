@@ -60,7 +60,8 @@ def _is_bare(style: Untyped) -> bool:
 
 def _draw_background(usual: Untyped) -> Untyped:
     def draw_background(stream: Untyped, background: Untyped, *others: Untyped, **more: Untyped) -> None:
-        if others or more or not background or not _is_plain(background):
+        whole = not others and (not more or (background and _is_ground(background, more)))
+        if not background or not whole or not _is_plain(background):
             usual(stream, background, *others, **more)
             return
         for layer in reversed(background.layers):
@@ -70,6 +71,14 @@ def _draw_background(usual: Untyped) -> Untyped:
             layer.image.place(stream, corner, *layer.size)
 
     return draw_background
+
+
+def _is_ground(background: Untyped, more: Untyped) -> bool:
+    """Whether it is what a theme has behind a page; drawn directly, all pages share one drawing."""
+    from builder.press.grounds import Page
+
+    trimmed = more.get("marks") or any((more.get("bleed") or {}).values())
+    return not trimmed and any(isinstance(layer.image, Page) for layer in background.layers)
 
 
 def _is_plain(background: Untyped) -> bool:
