@@ -73,6 +73,7 @@ VALUES: Mapping[str, str] = MappingProxyType(
         "leaf": "#fbf6e9",
         "cover": "#211b1a",
         "cover-line": "#3b322d",
+        "cover-mark": "#fff",
         "on-cover": "#f5ecd8",
         "on-cover-soft": "#e6d7b4",
         "on-cover-faint": "#b7aa93",

@@ -1,5 +1,6 @@
 """Draws what lies behind the text of a themed page: paper, texture, picture, edge, corners."""
 
+import hashlib
 import io
 import math
 from collections.abc import Callable, Iterator, Mapping
@@ -8,6 +9,7 @@ from random import Random
 from typing import Any
 
 from builder import themes
+from builder.cache import code_version, user_cache
 from builder.press import colours, drawings, ornaments
 from builder.press.drawings import Picture
 from builder.press.frames import AROUND, CORNER, FRAMES
@@ -36,14 +38,14 @@ def _laid(chance: Random, width: float, height: float) -> Lines:
 def _linen(chance: Random, width: float, height: float) -> Lines:
     """A weave: short threads across and down."""
     across, down = [], []
-    for y in range(0, int(height) + 1, 2):
-        for x in range(-8, int(width), 14):
-            start = x + chance.uniform(0, 8)
-            across.append(f"M{start:.1f} {y + chance.uniform(-0.3, 0.3):.2f}h{chance.uniform(5, 13):.1f}")
-    for x in range(0, int(width) + 1, 3):
-        for y in range(-8, int(height), 20):
+    for y in range(0, int(height) + 1, 3):
+        for x in range(-8, int(width), 19):
+            start = x + chance.uniform(0, 9)
+            across.append(f"M{start:.1f} {y + chance.uniform(-0.3, 0.3):.2f}h{chance.uniform(8, 18):.1f}")
+    for x in range(0, int(width) + 1, 4):
+        for y in range(-8, int(height), 26):
             start = y + chance.uniform(0, 12)
-            down.append(f"M{x + chance.uniform(-0.3, 0.3):.2f} {start:.1f}v{chance.uniform(6, 17):.1f}")
+            down.append(f"M{x + chance.uniform(-0.3, 0.3):.2f} {start:.1f}v{chance.uniform(9, 24):.1f}")
     yield f'<path stroke-width=".18" d="{"".join(across)}"/>'
     yield f'<path stroke-width=".16" d="{"".join(down)}"/>'
 
@@ -194,8 +196,16 @@ class Page(Picture):
 @lru_cache(maxsize=16)
 def _drawing(theme: str, ground: Ground, width: float, height: float, has_picture: bool) -> drawings.Drawing:
     """The drawing of a page; `theme` is the key of the theme whose colors it has."""
-    name = f"ground-{theme[:8]}-{width:g}x{height:g}{ground.edge}"
-    return drawings.of_svg(name.replace(".", "_"), svg(ground, width, height, has_picture=has_picture))
+    name = f"ground-{theme[:8]}-{width:g}x{height:g}{ground.edge}".replace(".", "_")
+    drawn = svg(ground, width, height, has_picture=has_picture)
+    mark = hashlib.sha256(f"{name} {drawn}".encode()).hexdigest()[:32]
+
+    def data() -> bytes:
+        return drawings.of_svg(name, drawn).data
+
+    return drawings.Drawing(
+        name, width, height, user_cache().get_or_make(f"ground-{mark}", code_version(__name__), data)
+    )
 
 
 class _PageImage:

@@ -169,6 +169,7 @@ def _cover(get: Any, ink: str, paper: str, changes: _Changes, *, dark: bool) -> 
     pale = guard.text(get("cover.ink") or ("#f5ecd8" if guard.is_dark(cover) else DARK_INK), [cover], 7)
     return {
         "cover": changes.note("cover.color", cover),
+        "cover-mark": pale,
         "on-cover": changes.note("cover.ink", pale),
         "on-cover-soft": guard.text(tones.mixed(pale, cover, 0.12), [cover]),
         "on-cover-faint": guard.text(tones.mixed(pale, cover, 0.35), [cover]),
