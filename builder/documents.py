@@ -1,17 +1,20 @@
 """Render a script to a document: the one module that combines printables, formats and press."""
 
+import json
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from dataclasses import replace
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from builder import catalogue, chunks, emblems, formats, language, printables, proofing, themes
-from builder.artefact import Artefact
+from builder.artefact import Artefact, bundle
+from builder.content import ShopWork
 from builder.errors import ClockwrightError
+from builder.formats import links
 from builder.formats.carriers import script_pictures
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
+from builder.language import N_
 from builder.language import gettext as _
 from builder.printables import long_names, options, proof_facts
 from builder.prose_lists import join_some
@@ -20,10 +23,23 @@ from builder.themes import PLAIN, Theme
 
 if TYPE_CHECKING:
     from builder.press.pictures.album import Album
+    from builder.press.prepress.separation import Inks
 
 #: At most this many names in a sentence.
 NAMED = 9
 WHOLE = slice(None)
+NO_ADDRESS = Problem(
+    "no-address",
+    Severity.NOTICE,
+    N_(
+        "Tabletop Simulator loads pictures from the web, so it needs their address: put the folder online, and say "
+        "where with --set tabletop-simulator.address=https://…"
+    ),
+)
+#: The style of a poster.
+POSTER = "parchment"
+#: Maximum length of a theme in a script that is attached to a document.
+MOST_THEME = 20_000
 #: Maximum length of a script whose embedded pictures are attached to a document.
 MOST_ATTACHED = 1_000_000
 
@@ -135,6 +151,100 @@ def share_pictures(
     return {name: chunks.with_script(png, written) if attach else png for name, png in made.items()}
 
 
+def shop_package(
+    script: Script,
+    shop: str = "",
+    *,
+    settings: Mapping[str, str] | None = None,
+    fetch: bool = True,
+    theme: str = "",
+) -> Artefact:
+    """A ZIP of PDF/X-4 files for a print shop: `stickers`, `cards` or `poster`, with bleed, in four inks.
+
+    `settings` are those of `printables.shop`, among them `shop`. With them comes a list of the files. Nothing private
+    is in it. Raises UnknownChoiceError for an unknown shop, style, setting or color profile, ClockwrightError for a
+    profile that is not for printing, and MissingPartError as `render` does.
+    """
+    chosen = {**(settings or {}), **({"shop": shop} if shop else {})}
+    with themes.using(_theme(script, theme)):
+        return _shop_package(script, chosen, fetch=fetch)
+
+
+def _shop_package(script: Script, chosen: Mapping[str, str], *, fetch: bool) -> Artefact:
+    from builder.press.prepress import separation
+    from builder.press.tokens import shop_pieces
+    from builder.press.tokens.palette import palette
+    from builder.printables import shop as module
+
+    outward = formats.public(catalogue.localized(script))
+    work, album = _content(outward, module, chosen, fetch=fetch)
+    inks = separation.inks(work.profile)
+    style = chosen.get("style") or None
+    if work.shop.makes == "sheet":
+        common = {name: value for name, value in chosen.items() if name in options.COMMON}
+        made, pages, listed, notices = _poster(outward, work, inks, style, common)
+    else:
+        style = printables.choose("tokens", style, "a4")[1]
+        job = shop_pieces.Pieces(work, palette(style, saving=work.tokens.saving), inks)
+        made = list(shop_pieces.files(job))
+        pages, listed, notices = job.pages, job.listed, tuple(job.notices())
+    lines = [work.front.title, "", *listed, "", *shop_pieces.instructions(work, inks)]
+    bundled = bundle(
+        [(_("about these files.txt"), "\n".join(lines).encode()), *made],
+        f"{_(module.TITLE)}, {work.shop.id}.zip",
+    )
+    return replace(bundled, pages=pages, notices=(*album.notices, *notices))
+
+
+def _poster(
+    outward: Script, work: ShopWork, inks: "Inks", style: str | None, common: Mapping[str, str]
+) -> tuple[list[tuple[str, bytes]], int, list[str], tuple[Problem, ...]]:
+    """The character sheet, enlarged: its files, number of pages, lines for the list, and notices."""
+    from builder.press.prepress.x4 import Job
+    from builder.press.printing import Order, print_document
+    from builder.press.tokens import shop_pieces
+
+    module, style, paper = printables.choose("sheet", style or POSTER, "a4")
+    content, _album = _content(outward, module, common, fetch=False)
+    trim = work.trim or (paper.width, paper.height)
+    paper = replace(paper, height=paper.width * trim[1] / trim[0])
+    job = Job(trim, work.shop.bleed, inks, work.front.title, work.front.author)
+    printed = print_document(Order("sheet", style, content, paper, job=job))
+    poster = _("poster")
+    name = f"{poster}, {trim[0]:g} x {trim[1]:g} mm"
+    line = shop_pieces.describe(name, printed.pages, f"{trim[0]:g} x {trim[1]:g} mm", work.shop.bleed)
+    return [(f"{name}.pdf", printed.body)], printed.pages, [line], printed.notices
+
+
+def tabletop_simulator(
+    script: Script,
+    address: str = "",
+    *,
+    settings: Mapping[str, str] | None = None,
+    fetch: bool = True,
+    theme: str = "",
+) -> Artefact:
+    """A ZIP for Tabletop Simulator: all tokens in grids as PNG files, and a saved object with bags of them.
+
+    `address` is where the folder will be on the web, by default where the script says that its set is published;
+    without one there is no saved object, and a notice says why. `settings` are those of `printables.tabletop`. Nothing
+    private is in it. Raises ClockwrightError for an invalid address, UnknownChoiceError and MissingPartError as
+    `render` does.
+    """
+    from builder.press.tokens import tabletop
+    from builder.printables import tabletop as module
+
+    chosen = {**(settings or {}), **({"address": address} if address else {})}
+    outward = formats.public(catalogue.localized(script))
+    base = links.checked(chosen.get("address", "")) or links.base_url(outward)
+    style = printables.choose("tokens", chosen.get("style") or None, "a4")[1]
+    with themes.using(_theme(script, theme)):
+        content, album = _content(outward, module, chosen, fetch=fetch)
+        made = bundle(list(tabletop.files(content, style, base)), f"{_(module.TITLE)}.zip")
+    notices = () if base else (NO_ADDRESS,)
+    return replace(made, notices=(*album.notices, *notices))
+
+
 def icon_pictures(script: Script) -> Iterator[tuple[str, bytes]]:
     """The art of homebrew characters as PNG files, with Bloodstar's file names.
 
@@ -179,9 +289,7 @@ def _theme(script: Script, asked: str) -> Theme:
         return PLAIN
     from builder.press import theme_files
 
-    with suppress(*(() if asked else (ClockwrightError,))):
-        return theme_files.worn(asked or script.theme)
-    return PLAIN
+    return theme_files.worn(asked) if asked else theme_files.of_script(script.theme)
 
 
 def _theme_notices(script: Script, asked: str) -> Iterator[Problem]:
@@ -215,10 +323,21 @@ def _theme_logo() -> str:
 
 def _attachment(outward: Script) -> str:
     """The script as attached to documents: without its author's pictures if they would add megabytes."""
+    outward = _without_theme_files(outward)
     lean = script_pictures.without_pictures(outward)
     pictures = sum(len(each) for who in lean.characters for each in who.images)
     text = formats.write(lean) if pictures <= MOST_ATTACHED else ""
     return text if 0 < len(text) <= MOST_ATTACHED else formats.write(script_pictures.words_alone(outward))
+
+
+def _without_theme_files(outward: Script) -> Script:
+    """A script without its theme if that has pictures or fonts in it: they would add megabytes."""
+    theme = outward.theme
+    if not isinstance(theme, dict) or len(json.dumps(theme)) <= MOST_THEME:
+        return outward
+    meta = dict(outward.written_meta or {})
+    meta["clockwright"] = {name: value for name, value in meta["clockwright"].items() if name != "theme"}
+    return replace(outward, written_meta=meta)
 
 
 def _report_private(script: Script, outward: Script) -> Iterator[Problem]:
@@ -253,6 +372,7 @@ def _content(
         logo=album.logo or _theme_logo(),
         emblems=emblems.assign(script.characters),
         wording=_wording(script),
+        script_link=formats.write(script, "link").strip() if "qr" in settings else "",
         second_language=second_language,
         facts=proofing.facts(script) if getattr(module, "FOR_AUTHORS", False) else proof_facts.NOTHING,
     )

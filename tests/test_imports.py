@@ -84,7 +84,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "wording": (DATA | {"checks", "formats", "editing"}, set()),
     "": ({"artefacts", "documents", "errors", "front_door", "game", "publishing"}, set()),
     "front_door": (DATA | {"checks", "formats"}, set()),
-    "publishing": (DATA | {"artefacts", "formats", "press", "printables"}, set()),
+    "publishing": (DATA | {"artefacts", "formats", "press", "printables", "themes"}, set()),
     "artefacts": (
         DATA | {"", "farm", "formats", "documents", "press", "printables", "publishing", "settings"},
         set(),
@@ -117,6 +117,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
             "prose",
             "proofing",
             "publishing",
+            "themes",
             "wording",
         },
         {

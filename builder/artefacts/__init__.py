@@ -18,7 +18,7 @@ from builder import language, printables
 from builder.artefact import PNG, Artefact, PrintRequest, bundle
 from builder.errors import UnknownChoiceError
 from builder.language import gettext as _
-from builder.printables import options, share
+from builder.printables import options
 from builder.printables.options import Setting
 
 #: Default documents, and the default paper.
@@ -39,6 +39,10 @@ class Extra:
     order: int = 0
     #: The kind of document whose style and settings it uses; empty: only the common ones.
     like: str = ""
+    #: The module of `printables` with its settings, if it uses those of no document.
+    about: str = "share"
+    #: Whether it is part of “everything”.
+    is_usual: bool = True
     #: Whether “everything” skips it if the script has no content of its own for it.
     if_useful: bool = False
     #: Extras that it consists of: the command line makes all of them at once, the web app and the API one by one.
@@ -73,8 +77,11 @@ def singly() -> Mapping[str, Extra]:
 
 def module(kind: str) -> ModuleType:
     """The module that defines the settings of a document or an extra."""
-    like = extras()[kind].like if kind in extras() else kind
-    return printables.modules()[like] if like else share
+    extra = extras().get(kind)
+    like = extra.like if extra else kind
+    if extra and not like:
+        return importlib.import_module(f"{printables.__name__}.{extra.about}")
+    return printables.modules()[like]
 
 
 def settings(kind: str) -> Mapping[str, Setting]:

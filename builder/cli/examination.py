@@ -106,7 +106,7 @@ def _in_words(state: Any) -> str:
     if not state.off:
         return _("on. %(summary)s") % {"summary": state.patch.summary}
     if state.patch.lost:
-        return _("off: %(off)s; PDFs are not %(lost)s") % {"off": state.off, "lost": state.patch.lost}
+        return _("off: %(off)s. %(lost)s") % {"off": state.off, "lost": _(state.patch.lost)}
     return _("off: %(off)s; printing is slower") % {"off": state.off}
 
 

@@ -58,6 +58,12 @@ DPI, TOKEN_DPI = 150, 300
     help="The paper for everything or for one kind; see “clockwright papers”.  [default: a4]",
 )
 @click.option(
+    "--shop",
+    default="",
+    metavar="NAME",
+    help="Make the files for a print shop: stickers, cards or poster.",
+)
+@click.option(
     "--language",
     "tags",
     metavar="TAG[,TAG]",
@@ -107,6 +113,7 @@ def command(  # noqa: PLR0913  # one for each option
     styles: tuple[str, ...],
     settings: tuple[str, ...],
     papers: tuple[str, ...],
+    shop: str,
     tags: str,  # noqa: ARG001  # the choice is made when it is read
     copies: str,
     theme: str,
@@ -131,6 +138,7 @@ def command(  # noqa: PLR0913  # one for each option
             papers=papers,
             settings=settings,
             everything=everything,
+            shop=shop,
             copies=print_options.copies(copies),
             languages=chosen_language.chosen(),
             attach=not no_script,

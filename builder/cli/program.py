@@ -27,6 +27,8 @@ COMMANDS = {
     "print": ("printing", N_("Print scripts as PDFs, pictures or ZIP files.")),
     "check": ("checking", N_("Check scripts for problems, and give advice.")),
     "style": ("styling", N_("Compare the wording of homebrew characters with the official style.")),
+    "replace": ("replacing", N_("Find words in the texts of a script, and replace them.")),
+    "statistics": ("counting", N_("Count a set, beside the official characters.")),
     "matchups": ("matching", N_("Say what happens when characters meet.")),
     "convert": ("converting.convert", N_("Convert a script to another format, by default official JSON.")),
     "sort": ("converting.sort", N_("Sort a script into the official order.")),

@@ -72,10 +72,9 @@ def _tell_table(table: SetupTable, script: Script, *, as_json: bool) -> None:
     terminal.tell(terminal.one_line(script.name), bold=True)
     rows = list(table.rows.values())
     most = max((count for row in rows for count in row.outsiders), default=0)
-    terminal.tell(
-        f"{_('Players'):>7}  {_('usual'):<8}  {_('Outsiders'):<{most + 10}}  "
-        + _("possible (Townsfolk/Outsiders/Minions/Demons)")
-    )
+    players, usual, outsiders = _("Players"), _("usual"), _("Outsiders")
+    possible = _("possible (Townsfolk/Outsiders/Minions/Demons)")
+    terminal.tell(f"{players:>7}  {usual:<8}  {outsiders:<{most + 10}}  {possible}")
     for row in rows:
         bar = "".join(YES if count in row.outsiders else NO for count in range(most + 1))
         outsiders = " ".join(map(str, row.outsiders)) or "none"

@@ -22,6 +22,8 @@ EMBLEM, ORNAMENT = "clockwright:emblem/", "clockwright:ornament/"
 OTHERS = ("clockwright:picture/", "clockwright:painted/")
 #: Prefix of drop caps (`drop_caps`).
 CAP = "clockwright:cap/"
+#: Prefix of QR codes (`qr_codes`).
+CODE = "clockwright:qr/"
 #: Prefixes of the ground of a page, if a theme has one (`grounds`).
 GROUNDS = ("clockwright:ground/", "clockwright:parchment/")
 #: The view box of an emblem.
@@ -33,7 +35,7 @@ class Pictures(dict[str, Any]):
 
     def __contains__(self, url: object) -> bool:
         return isinstance(url, str) and (
-            url.startswith((EMBLEM, ORNAMENT, CAP, *OTHERS))
+            url.startswith((EMBLEM, ORNAMENT, CAP, CODE, *OTHERS))
             or (url.startswith(GROUNDS) and themes.current().ground is not None)
             or super().__contains__(url)
         )
@@ -42,12 +44,8 @@ class Pictures(dict[str, Any]):
         if url.startswith(EMBLEM):
             team, _, name = url.removeprefix(EMBLEM).partition("/")
             return Picture(emblem(name), colours.value(team))
-        if url.startswith(ORNAMENT):
-            return Picture(ornament(url.removeprefix(ORNAMENT)))
-        if url.startswith(CAP):
-            from builder.press import drop_caps
-
-            return Picture(drop_caps.find(url))
+        if url.startswith((ORNAMENT, CAP)):
+            return Picture(_drawn(url))
         if url.startswith(GROUNDS) and themes.current().ground is not None:
             from builder.press import grounds
 
@@ -56,6 +54,10 @@ class Pictures(dict[str, Any]):
             from builder.press.pictures import drawn
 
             return drawn.find(url) or Picture(emblem(PLAIN_EMBLEM), colours.value("ink"))
+        if url.startswith(CODE):
+            from builder.press import qr_codes
+
+            return qr_codes.find(url)
         return super().__getitem__(url)
 
 
@@ -104,6 +106,14 @@ class Picture:
             b"q %s%.5f 0 0 %.5f %.3f %.3f cm /%s Do Q"
             % (self._colour, scale, scale, x, y, drawing.name.encode())
         )
+
+
+def _drawn(url: str) -> "Drawing":
+    if url.startswith(CAP):
+        from builder.press import drop_caps
+
+        return drop_caps.find(url)
+    return ornament(url.removeprefix(ORNAMENT))
 
 
 def drawing(name: str, width: float, height: float, content: bytes, resources: bytes = b"") -> Drawing:

@@ -3,16 +3,21 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from markupsafe import Markup
+
 from builder import themes
-from builder.themes import PLAIN, Theme
+from builder.themes import PLAIN, Theme, guard
+from builder.themes.resolving import TEAMS
 
 #: Styles of any kind that are black on white, whatever a theme says.
 PLAIN_STYLES = frozenset({"plain"})
+#: Kinds whose pages are put together on one side of a sheet.
+FOLDED = frozenset({"booklet"})
 #: What `ornaments.rule` of a theme does with the lines beside headings.
 RULES = {
     "double": "border-top:2.2pt double",
-    "dotted": "border-top:1.2pt dotted",
-    "dashed": "border-top:.8pt dashed",
+    "dotted": "border:.6pt dotted",
+    "dashed": "border:.4pt dashed",
     "thick": "border-top:1.6pt solid",
     "none": "border-top:0 solid",
 }
@@ -27,21 +32,21 @@ _TITLES = "header .title,header h1,.back-title,.part-title,.cover h1,.middle .ti
 _HEADS = ".team h2::before,.part h2::before"
 
 
-def worn(style: str, classes: str) -> Theme:
-    """The theme for a document: on white paper if its style is plain, or ink is to be saved."""
+def worn(kind: str, style: str, classes: str) -> Theme:
+    """The theme for a document: on white paper if it is folded, its style is plain, or ink is to be saved."""
     theme = themes.current()
-    if theme.bare and (style in PLAIN_STYLES or "ink-saving" in classes.split()):
+    if theme.bare and (kind in FOLDED or style in PLAIN_STYLES or "ink-saving" in classes.split()):
         return theme.bare
     return theme
 
 
-def page_rules(paper: Any) -> str:
-    """The ground of every page on a paper (mm), and what headings look like on it."""
+def page_rules(paper: Any, over: float = 0) -> str:
+    """The ground of every page on a paper, and `over` its edges (mm), and what headings look like on it."""
     theme = themes.current()
-    return "".join(_rules(theme, f"{paper.width:g}x{paper.height:g}", paper)) if theme != PLAIN else ""
+    return "".join(_rules(theme, paper, over)) if theme != PLAIN else ""
 
 
-def _rules(theme: Theme, size: str, paper: Any) -> Iterator[str]:
+def _rules(theme: Theme, paper: Any, over: float) -> Iterator[str]:
     if theme.ornaments.get("divider"):
         yield "hr{border:0;height:2.6mm;background:url(clockwright:ornament/divider) center/contain no-repeat}"
     if theme.ornaments.get("title") == "accent":
@@ -56,21 +61,20 @@ def _rules(theme: Theme, size: str, paper: Any) -> Iterator[str]:
         return
     if theme.has_frame:
         yield from _framed()
-    place = f"fixed 0 0/{paper.width}mm {paper.height}mm no-repeat"
+    width, height = paper.width + 2 * over, paper.height + 2 * over
+    size, place = f"{width:g}x{height:g}", f"fixed {-over:g}mm {-over:g}mm/{width:g}mm {height:g}mm no-repeat"
     for page, name in (("", "ground"), (" parchment", "parchment")):
         yield f"@page{page}{{background:url(clockwright:{name}/{size}) {place}}}"
-    yield (
-        "@page halves{background:url(clockwright:ornament/cut) 0 calc(var(--page-height) / 2 + .75mm)"
-        f" / 100% 2mm no-repeat,url(clockwright:ground/{size}) {place}}}"
-    )
+    cut = "url(clockwright:ornament/cut) 0 calc(var(--page-height) / 2 + .75mm) / 100% 2mm no-repeat"
+    yield f"@page halves{{background:{cut},url(clockwright:ground/{size}) {place}}}"
     if theme.ground.is_plain:
-        lines = f"url(clockwright:ruled/{paper.width}x{paper.height}) {place}"
+        lines = f"url(clockwright:ruled/{paper.width:g}x{paper.height:g})"
+        lines += f" fixed 0 0/{paper.width:g}mm {paper.height:g}mm no-repeat"
         yield f"@page ruled{{background:{lines},url(clockwright:ground/{size}) {place}}}"
     else:
-        # Nothing hides the lines behind a heading on such a ground, so they stand below it.
+        # Nothing hides the lines behind a heading on such a ground, so they are below it.
         yield f"@page ruled{{background:url(clockwright:ground/{size}) {place}}}"
-        line = RULES.get(theme.rule, "border-top:.6pt solid").replace("top", "bottom")
-        yield f"{_HEADS}{{content:none}}.team h2,.part h2{{{line}}}"
+        yield _HEADS + "{top:100%}"
     yield "@page foot{background:none}"
 
 
@@ -80,6 +84,26 @@ def _framed() -> Iterator[str]:
     yield f"@page{{@bottom-left{{{foot};background-position:0 .1mm}}@bottom-right{{{foot}}}}}"
     yield f".foot{{font-family:{FOOT}}}.cover .frame{{border:0}}"
     yield ".cover .flourish{background-size:110mm 7.4mm;height:7.4mm}"
+
+
+#: Names of the style sheets of web pages, and of the values of a theme for them.
+WEB = {
+    **{name: name for name in ("paper", "ink", "accent", "on-accent", "info", "unknown", *TEAMS)},
+    "quiet": "faint",
+    "line": "rule",
+    "desk": "tint-strong",
+    "disc": "disc",
+}
+
+
+def web_style() -> Markup:
+    """The colors of the theme for a web page, in place of those for days and for nights; empty if there is none."""
+    values = themes.current().values
+    if not values:
+        return Markup()
+    scheme = "dark" if guard.is_dark(values["paper"]) else "light"
+    colors = "".join(f"--{name}:{values[value]};" for name, value in WEB.items())
+    return Markup(f":root{{color-scheme:{scheme};{colors}}}.spacer img{{background:var(--disc)}}")  # noqa: S704  # no text of a theme
 
 
 def limits(style: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -17,6 +17,8 @@ PLANE, ALL = 4, 12
 #: Width in em of a letter that our face lacks: full-width, as in Chinese and Japanese.
 UNKNOWN_WIDTH = 1.0
 SPACE = 0.22
+#: Letters by which faces are compared.
+COMMON = "aaabcdeeefghiiklmnnooprrsssttuvwyABDEGHILMNOPRSTW"
 #: Our text face.
 TEXT = "AlegreyaSans-Regular"
 #: Faces of other scripts, in the order of our style sheets.
@@ -137,6 +139,13 @@ def _other_width(letter: int) -> float:
         if (width := advances(resources.font_file(name)).get(letter)) is not None:
             return width
     return 0.0 if unicodedata.combining(chr(letter)) else UNKNOWN_WIDTH
+
+
+def relative_width(file: str) -> float:
+    """The width of a face relative to the text face, by its common letters."""
+    own, text = advances(resources.font_file(file)), advances(resources.font_file(face()))
+    both = [letter for letter in map(ord, COMMON) if letter in own and letter in text]
+    return sum(own[each] for each in both) / max(0.01, sum(text[each] for each in both)) if both else 1.0
 
 
 def bold_width(text: str) -> float:

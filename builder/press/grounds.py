@@ -174,6 +174,9 @@ def _corners(name: str, width: float, height: float) -> Iterator[str]:
 class Page(Picture):
     """The ground of a page, embedded once in a document."""
 
+    #: For `weasyprint_patches.backgrounds`.
+    is_ground = True
+
     def __init__(self, url: str) -> None:
         kind, _, size = url.removeprefix("clockwright:").partition("/")
         self._size = tuple(map(float, size.split("x")))

@@ -21,7 +21,7 @@ MARKS = {
     "unknown": '<path d="M3 3h14v14H3z"/>',
 }
 
-#: The colours of the marks: the team's, that of letters on it or on a cover, black.
+#: The colours of the marks: the team's, that of letters on it, that of letters on a cover, black.
 MARK_COLOURS = {"mark": "{}", "pale": "on-{}", "cover": "cover-mark", "black": "strong"}
 
 #: The pictures of the night sheet's own rows.

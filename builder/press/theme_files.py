@@ -6,6 +6,7 @@ A request has only their names, so that worker processes and the farm find them 
 import io
 import json
 import tempfile
+from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -58,6 +59,13 @@ def worn(said: object) -> Theme:
     if isinstance(said, str) and not said.startswith("{"):
         return resolving.resolved(_ours(said))
     return resolving.resolved(_of_text(said if isinstance(said, str) else json.dumps(said, sort_keys=True)))
+
+
+def of_script(said: object) -> Theme:
+    """The theme that a script says it has, if that can be used."""
+    with suppress(ClockwrightError):
+        return worn(said)
+    return PLAIN
 
 
 @lru_cache(maxsize=32)

@@ -307,7 +307,7 @@ TALKING = Topic(
             ),
         ),
         Point(N_("In private."), N_("You may take others aside and whisper. That is half of the game.")),
-        Point(N_("Never show"), N_("your token to anybody. Your word has to be enough.")),
+        Point(N_("Your token:"), N_("Never show it to anybody. Your word has to be enough.")),
         Point(
             N_("Ask."),
             N_("The Storyteller explains any rule, in private if you like. That answer is always true."),

@@ -99,6 +99,7 @@ def _dressed(written: Mapping[str, Any], named: str) -> Theme:
         values["rule"] = schema.long_color(get("rule"))
     values |= _teams(get, behind, changes)
     values["accent"] = changes.note("accent", guard.text(get("accent") or values["demon"], behind))
+    values["on-accent"] = guard.on(values["accent"])
     for name, usual in (("error", "#9b1c1c"), ("warning", "#8a4305"), ("advice", "#176b78")):
         values[name] = guard.text(usual, behind)
     card = schema.long_color(get("cards.color") or ink)
@@ -171,6 +172,7 @@ def _cover(get: Any, ink: str, paper: str, changes: _Changes, *, dark: bool) -> 
         "cover": changes.note("cover.color", cover),
         "cover-mark": pale,
         "on-cover": changes.note("cover.ink", pale),
+        "cover-mark": pale,
         "on-cover-soft": guard.text(tones.mixed(pale, cover, 0.12), [cover]),
         "on-cover-faint": guard.text(tones.mixed(pale, cover, 0.35), [cover]),
         "cover-line": tones.mixed(cover, pale, 0.14),

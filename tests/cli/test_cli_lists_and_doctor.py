@@ -60,7 +60,13 @@ def test_the_printables_and_their_styles_are_those_that_were_found() -> None:
     assert {each["kind"]: tuple(each["styles"]) for each in rows if each["styles"]} == dict(
         printables.kinds()
     )
-    assert [each["kind"] for each in rows[-3:]] == ["almanac-page", "token-pictures", "share-pictures"]
+    assert [each["kind"] for each in rows[-5:]] == [
+        "almanac-page",
+        "token-pictures",
+        "share-pictures",
+        "print-shop",
+        "tabletop-simulator",
+    ]
     assert "sheet\tcharacter sheet\tclassic" in call("printables").stdout
 
 
@@ -141,7 +147,7 @@ def test_the_doctor_says_which_patches_of_weasyprint_are_on(monkeypatch: pytest.
         assert all(state.startswith("on. ") for state in found.values())
         found = report("cascade")
         assert found["cascade"].startswith("on. ")
-        assert found["structure-tree"].endswith("; PDFs are not PDF/UA or PDF/A")
+        assert found["structure-tree"].endswith(". PDFs are not PDF/UA or PDF/A.")
         assert "no patch of WeasyPrint “quick”" in report("quick")["CLOCKWRIGHT_PATCHES"]
     finally:
         monkeypatch.undo()

@@ -3,7 +3,7 @@
 import pytest
 
 from builder import assets
-from builder.press.almanac.index import LARGEST, LEADING, ROOM, SMALLEST, setting
+from builder.press.almanac.index import LARGEST, LEADING, ROOM, SMALLEST, setting, setting_in
 
 pytestmark = pytest.mark.skipif(
     not assets.static("vendor", "fonts").is_dir(), reason="the fonts are not assembled yet (bin/setup)"
@@ -32,7 +32,7 @@ def test_a_long_name_is_broken_between_words_where_that_lets_it_stand_larger() -
 
 
 @pytest.mark.parametrize(
-    ("name", "step"), [("Imp", 4), ("W" * 30, 20), ("灯の番人", 20), ("שומר", 20), ("", 20), ("   ", 20)]
+    ("name", "step"), [("Imp", 4), ("W" * 30, 20), ("\U0010fffd", 20), ("", 20), ("   ", 20)]
 )
 def test_a_name_without_room_or_letters_leaves_its_bar_alone(name: str, step: float) -> None:
     assert setting(name, step, readable=False) == (0.0, ())
@@ -46,6 +46,22 @@ def test_type_is_never_smaller_than_it_can_be_read() -> None:
 
 @pytest.mark.parametrize("space", ["\t", "\n", "\r\n", "\u3000", "\u202f", "\u2028", "\x85", "\u00a0", "  "])
 def test_white_space_of_any_kind_parts_the_words_of_a_name(space: str) -> None:
-    setting.cache_clear()
+    setting_in.cache_clear()
     assert setting(f"Night{space}Bell", 20, readable=False) == setting("Night Bell", 20, readable=False)
     assert setting(f"Bon{space}!", 9, readable=False)[1]
+
+
+@pytest.mark.parametrize("name", ["בנשי", "מגלה עתידות", "بانشي"])
+def test_a_name_in_other_letters_is_shaped(name: str) -> None:
+    size, lines = setting(name, 30.0, readable=False)
+    assert size >= SMALLEST
+    for line in lines:
+        assert line.outline
+        assert 0 < line.width * size / 1000 <= ROOM
+
+
+def test_a_name_in_hebrew_runs_from_right_to_left() -> None:
+    (alef,), (bet,) = (setting(letter, 30.0, readable=False)[1] for letter in "אב")
+    (both,) = setting("אב", 30.0, readable=False)[1]
+    assert both.outline.startswith(bet.outline)
+    assert both.width == pytest.approx(alef.width + bet.width)

@@ -207,8 +207,10 @@ def effect(it: fx.Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line fo
 def _alignment(team: Team | None, number: int, *, evil: bool, is_any: bool = False) -> str:
     """Who is of another alignment; `is_any`: players of any team of the other side."""
     if number >= ANY_NUMBER:
+        if not team:
+            return _("all others are evil") if evil else _("all others are good")
         text = _("all %(team)s are evil") if evil else _("all %(team)s are good")
-        return text % {"team": team.heading if team else _("others")}
+        return text % {"team": team.heading}
     if is_any:
         text = ngettext("%(number)s evil player is good", "%(number)s evil players are good", number)
         if evil:

@@ -3,16 +3,20 @@
 Names are drawn as outlines, not text, so that a search for a character does not find every page.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from builder import themes
+from builder.game import markup
 from builder.press import colours, resources
 from builder.press.almanac.cached_page import SCALE, CachedPage
 from builder.press.drawings import pdf_pen
 from builder.press.pdf_objects import MM
+
+if TYPE_CHECKING:
+    from builder.press.tokens.typesetting import Atom
 
 #: Distance of the index from the edges of the page (points).
 TOP, BOTTOM, RIGHT = 16 * MM, 20 * MM, 4.5 * MM
@@ -102,21 +106,54 @@ def _written(lines: Sequence[Line], size: float, right: float, middle: float) ->
 
 def setting(name: str, step: float, *, readable: bool, room: float = ROOM) -> tuple[float, tuple[Line, ...]]:
     """The type size and lines of a name in the index; no lines if it does not fit or a letter is missing."""
-    return _setting(name, step, READABLE_FACE if readable else resources.worn(FACE), room)
+    return setting_in(name, step, READABLE_FACE if readable else resources.worn(FACE), room)
 
 
 @lru_cache(maxsize=512)
-def _setting(name: str, step: float, face: str, room: float) -> tuple[float, tuple[Line, ...]]:
+def setting_in(name: str, step: float, face: str, room: float = ROOM) -> tuple[float, tuple[Line, ...]]:
+    """The same, in a face."""
     words = name.split()
-    if not words or any(ord(letter) not in _cmap(face) for word in words for letter in word):
+    if not words:
         return 0.0, ()
     broken = [
         (" ".join(words),),
         *((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))),
     ]
+    if any(ord(letter) not in _cmap(face) for word in words for letter in word):
+        return _setting_of_other_letters(broken, step, room, readable=face == READABLE_FACE)
     tried = [(_size([_width(face, line) for line in lines], step, room), lines) for lines in broken]
     size, best = max(tried, key=lambda each: each[0])
     return (size, tuple(_line(face, line) for line in best)) if size >= SMALLEST else (0.0, ())
+
+
+def _setting_of_other_letters(
+    broken: Sequence[Sequence[str]], step: float, room: float, *, readable: bool
+) -> tuple[float, tuple[Line, ...]]:
+    """The same for Hebrew, Chinese and others, whose letters have to be shaped and may come from several fonts."""
+    from builder.press.tokens import typesetting
+
+    direction = markup.direction(" ".join(broken[0]))
+    tried = []
+    for lines in broken:
+        shaped = [typesetting.line(line, direction, "text", readable=readable) for line in lines]
+        tried.append((_size([1000 * line.width for line in shaped], step, room), shaped))
+    size, best = max(tried, key=lambda each: each[0])
+    if size < SMALLEST or any(atom.is_lost for line in best for atom in line.atoms):
+        return 0.0, ()
+    return size, tuple(Line(1000 * line.width, _outline(line.atoms)) for line in best)
+
+
+def _outline(atoms: "Iterable[Atom]") -> str:
+    from fontTools.pens.transformPen import TransformPen
+
+    pen, left = pdf_pen(), 0.0
+    for atom in atoms:
+        scale = 1000 / atom.face.em
+        for glyph in atom.glyphs:
+            place = (scale, 0, 0, scale, 1000 * (left + glyph.dx), 1000 * glyph.dy)
+            atom.face.draw(glyph.id, TransformPen(pen, place))
+            left += glyph.advance
+    return " ".join(pen.operators)
 
 
 def _size(widths: Sequence[float], step: float, room: float) -> float:

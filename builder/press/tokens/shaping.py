@@ -85,6 +85,10 @@ class Face:
             advance, dx, dy = (length / self.em for length in lengths)
             yield Glyph(info.codepoint, advance, dx, dy, text[info.cluster : end])
 
+    def draw(self, glyph: int, pen: Any) -> None:
+        """Draws a glyph with a fontTools pen, in units of the font."""
+        self._font.draw_glyph_with_pen(glyph, pen)
+
     def subset(self, glyphs: Iterable[int]) -> bytes:
         """A font file with only these glyphs, with the same indexes; the whole font if HarfBuzz cannot subset it."""
         wanted = hb.SubsetInput()

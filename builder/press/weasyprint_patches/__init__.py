@@ -174,9 +174,7 @@ def forget() -> None:
 def _warn(states: list[State]) -> None:
     """Logs in one line which patches are off because a library has changed, and what their absence means."""
     faults = [state for state in states if state.is_fault]
-    lacks = " ".join(
-        f"PDFs are not {state.patch.lost}." for state in states if state.off and state.patch.lost
-    )
+    lacks = " ".join(state.patch.lost for state in states if state.off and state.patch.lost)
     if faults:
         changes = in_words({target for state in faults for target in state.changed})
         _log.warning(

@@ -60,8 +60,12 @@ def _is_bare(style: Untyped) -> bool:
 
 def _draw_background(usual: Untyped) -> Untyped:
     def draw_background(stream: Untyped, background: Untyped, *others: Untyped, **more: Untyped) -> None:
-        whole = not others and (not more or (background and _is_ground(background, more)))
-        if not background or not whole or not _is_plain(background):
+        if (
+            others
+            or (more and not _is_ground(background, more))
+            or not background
+            or not _is_plain(background)
+        ):
             usual(stream, background, *others, **more)
             return
         for layer in reversed(background.layers):
@@ -73,12 +77,15 @@ def _draw_background(usual: Untyped) -> Untyped:
     return draw_background
 
 
-def _is_ground(background: Untyped, more: Untyped) -> bool:
-    """Whether it is what a theme has behind a page; drawn directly, all pages share one drawing."""
-    from builder.press.grounds import Page
-
-    trimmed = more.get("marks") or any((more.get("bleed") or {}).values())
-    return not trimmed and any(isinstance(layer.image, Page) for layer in background.layers)
+def _is_ground(background: Untyped, more: dict[str, Untyped]) -> bool:
+    """Whether it is the ground that a theme gives a page, without marks for cutting; every page shares its drawing."""
+    bleed = more.get("bleed") or {}
+    return (
+        more.get("marks") in ((), "none", None)
+        and not any(bleed.values())
+        and background is not None
+        and any(getattr(layer.image, "is_ground", False) for layer in background.layers)
+    )
 
 
 def _is_plain(background: Untyped) -> bool:

@@ -2,6 +2,7 @@
 
 import zlib
 
+from builder.language import N_
 from builder.press.weasyprint_patches.patch import Patch, Untyped
 
 #: zlib's level; a higher one makes files 2% smaller and takes four times as long.
@@ -85,6 +86,6 @@ PATCH = Patch(
         "pydyf:Stream.data": lambda _: property(_stream),
         "pydyf:PDF.write": _write,
     },
-    lost="guaranteed to be PDF/A",
+    lost=N_("PDFs are not guaranteed to be PDF/A."),
     mirrors=("pydyf:Object.indirect", "pydyf:Object.reference", "pydyf:Object.compressible"),
 )

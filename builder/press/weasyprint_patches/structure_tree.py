@@ -6,6 +6,7 @@ Each correction is explained in docs/upstream/structure-tree.md, and can be remo
 from collections.abc import Iterator
 from typing import Any, Final
 
+from builder.language import N_
 from builder.press import archival
 from builder.press.weasyprint_patches.patch import Patch, Untyped
 
@@ -169,5 +170,5 @@ PATCH = Patch(
         "weasyprint.document:DocumentMetadata.include_in_pdf",
         "weasyprint.pdf.stream:Stream.artifact",
     ),
-    lost="PDF/UA or PDF/A",
+    lost=N_("PDFs are not PDF/UA or PDF/A."),
 )

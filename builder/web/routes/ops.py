@@ -173,7 +173,8 @@ def changed(current: Opened, op: Op, page: str = "") -> Outcome | ConflictView:
     if isinstance(saved, Conflict):
         return conflicts.view(saved, op, page or current.path)
     is_merged = base.revision != current.revision
-    message = f"{change.say} {_('Merged with changes from another window.')}" if is_merged else change.say
+    merged = _("Merged with changes from another window.")
+    message = f"{change.say} {merged}" if is_merged else change.say
     return Outcome(script_store.opened(saved), message, is_merged=is_merged)
 
 

@@ -12,13 +12,16 @@ from builder.artefacts import FOR_PLAYERS, USUAL
 from builder.game.ids import key
 from builder.game.script import Script
 from builder.language import N_, Later
-from builder.printables import options
+from builder.language import gettext as _
+from builder.printables import options, shop
 from builder.web.view_models.print_choices import LONGEST_VALUE
 
 #: The group of settings about the printer rather than the document.
 ALIGNMENT = "alignment"
 #: Begins the field with the number of tokens of a character, behind the kind of document: `tokens.copies-legion`.
 COPIES = "copies-"
+#: The QR code that opens a script's link to view; the setting then has its address.
+READ = "read"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,11 @@ class Field:
 
 
 YES_NO = MappingProxyType({"yes": N_("Yes"), "no": N_("No")})
+ART = Field(
+    N_("If there is no picture"),
+    "select",
+    words={"emblem": N_("Emblem in one color"), "painted": N_("Painted emblem")},
+)
 #: The fields of each kind in the order of the form; settings that are not here are typed.
 FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
     {
@@ -47,6 +55,30 @@ FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
                 N_("Font"), "select", words={"usual": N_("Standard"), "readable": N_("Dyslexia-friendly")}
             ),
         },
+        "sheet": {
+            "back": Field(
+                N_("Back"),
+                "select",
+                words={
+                    "facts": N_("Jinxes, rules, player counts"),
+                    "nights": N_("Both nights"),
+                    "none": N_("None: all on one page"),
+                },
+            ),
+            "qr": Field(
+                N_("QR code"),
+                "select",
+                words={
+                    "no": N_("None"),
+                    "almanac": N_("Almanac"),
+                    READ: N_("Link to view"),
+                    "script": N_("Script, for the script tool"),
+                },
+            ),
+            "art": ART,
+        },
+        "night": {"art": ART},
+        "almanac": {"art": ART},
         "tokens": {
             "parts": Field(
                 N_("What to print"),
@@ -80,11 +112,7 @@ FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
             "versions": Field(
                 N_("Versions"), "select", words={"usual": N_("Usual"), "both": N_("Good and evil")}
             ),
-            "art": Field(
-                N_("If there is no picture"),
-                "select",
-                words={"emblem": N_("Emblem in one color"), "painted": N_("Painted emblem")},
-            ),
+            "art": ART,
             "players": Field(
                 N_("Players"), "number", N_("Enough tokens of Legion and the like for this many players.")
             ),
@@ -185,9 +213,43 @@ def values(kind: str, query: MultiDict[str, str]) -> dict[str, str]:
     return found | ({"duplicates": ", ".join(copies)} if copies else {})
 
 
+def shops(query: MultiDict[str, str]) -> tuple[OptionView, ...]:
+    """What print shops can be given: each size that each of them takes."""
+    return tuple(
+        OptionView(
+            value,
+            " · ".join(filter(None, (_shop_name(each.title), size.capitalize()))),
+            query.get("shop") == value,
+        )
+        for each in shop.shops().values()
+        for size in each.sizes or ("",)
+        for value in (f"{each.id}/{size}".rstrip("/"),)
+    )
+
+
+def _shop_name(title: str) -> str:
+    return _(title).replace("：", ":").partition(":")[0]
+
+
+def shop_settings(query: MultiDict[str, str]) -> tuple[tuple[str, str], ...]:
+    """The settings for a print shop: its own fields, and those of the documents that it prints."""
+    name, _unused, size = query.get("shop", "").partition("/")
+    chosen = shop.shops().get(name)
+    like = "sheet" if chosen and chosen.makes == "sheet" else "tokens"
+    found = {each: value for each, value in values("tokens", query).items() if value}
+    found |= {"shop": name or shop.SETTINGS["shop"].default, "size": size, "style": query.get(like, "")}
+    found |= {"files": "apart"} if "apart" in query else {}
+    known = options.settings_of(shop)
+    return tuple(sorted((each, value) for each, value in found.items() if each in known and value))
+
+
 def changed(query: MultiDict[str, str], paper: str) -> list[tuple[str, str]]:
     """What a sent form has other than the defaults; `paper` is the one that is usual here."""
-    usual = dict.fromkeys(options.COMMON, "") | {"paper": paper, "copies": "1"}
+    usual = dict.fromkeys(options.COMMON, "") | {
+        "paper": paper,
+        "copies": "1",
+        "shop": next(iter(shop.shops())),
+    }
     usual |= {name: each.default for name, each in options.COMMON.items()}
     for kind, styles in printables.kinds().items():
         usual |= {kind: styles[0], f"{kind}.paper": ""}
