@@ -75,7 +75,6 @@ VALUES: Mapping[str, str] = MappingProxyType(
         "cover-line": "#3b322d",
         "cover-mark": "#fff",
         "on-cover": "#f5ecd8",
-        "cover-mark": "#fff",
         "on-cover-soft": "#e6d7b4",
         "on-cover-faint": "#b7aa93",
         # Faces: of titles, of texts on sheets, of texts to read.

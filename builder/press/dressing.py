@@ -62,7 +62,8 @@ def _rules(theme: Theme, paper: Any, over: float) -> Iterator[str]:
     if theme.has_frame:
         yield from _framed()
     width, height = paper.width + 2 * over, paper.height + 2 * over
-    size, place = f"{width:g}x{height:g}", f"fixed {-over:g}mm {-over:g}mm/{width:g}mm {height:g}mm no-repeat"
+    size = f"{width:g}x{height:g}" + (f"+{over:g}" if over else "")
+    place = f"fixed {-over:g}mm {-over:g}mm/{width:g}mm {height:g}mm no-repeat"
     for page, name in (("", "ground"), (" parchment", "parchment")):
         yield f"@page{page}{{background:url(clockwright:{name}/{size}) {place}}}"
     cut = "url(clockwright:ornament/cut) 0 calc(var(--page-height) / 2 + .75mm) / 100% 2mm no-repeat"
@@ -74,7 +75,7 @@ def _rules(theme: Theme, paper: Any, over: float) -> Iterator[str]:
     else:
         # Nothing hides the lines behind a heading on such a ground, so they are below it.
         yield f"@page ruled{{background:url(clockwright:ground/{size}) {place}}}"
-        yield _HEADS + "{top:100%}"
+        yield f"{_HEADS}{{top:100%}}.middle .written{{background:{theme.values['paper']}}}"
     yield "@page foot{background:none}"
 
 

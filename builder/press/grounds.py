@@ -139,15 +139,19 @@ TEXTURES: Mapping[str, Callable[[Random, float, float], Lines]] = {
 }
 
 
-def svg(ground: Ground, width: float, height: float, *, has_picture: bool = False) -> str:
-    """The ground of a page (mm) without its picture, as an SVG file; always the same for the same size."""
+def svg(ground: Ground, width: float, height: float, over: float = 0, *, has_picture: bool = False) -> str:
+    """The ground of a page (mm) without its picture, as an SVG file; always the same for the same size.
+
+    `over` of the size on each side is beyond the edge of the page, so the frame keeps away from it.
+    """
     chance = Random(f"{ground.texture} {width}x{height}")  # noqa: S311  # a drawing, not a secret
     parts = [] if has_picture else [f'<path fill="var(--paper)" d="M0 0H{width:g}V{height:g}H0z"/>']
     if ground.texture in TEXTURES:
         lines = "".join(TEXTURES[ground.texture](chance, width, height))
         parts.append(f'<g fill="none" stroke="var(--grain)">{lines}</g>')
-    parts += FRAMES[ground.edge](width, height) if ground.edge in FRAMES else ()
-    parts += _corners(ground.corner, width, height)
+    frame = [*(FRAMES[ground.edge](width - 2 * over, height - 2 * over) if ground.edge in FRAMES else ())]
+    frame += _corners(ground.corner, width - 2 * over, height - 2 * over)
+    parts += [f'<g transform="translate({over:g} {over:g})">', *frame, "</g>"] if over and frame else frame
     return colours.filled(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">{"".join(parts)}</svg>'
     )
@@ -179,13 +183,15 @@ class Page(Picture):
 
     def __init__(self, url: str) -> None:
         kind, _, size = url.removeprefix("clockwright:").partition("/")
+        size, _, over = size.partition("+")
         self._size = tuple(map(float, size.split("x")))
         ground = themes.current().ground or Ground("#ffffff")
         if kind == "parchment" and not ground.edge:
             ground = Ground(ground.color, ground.texture, "torn", ground.corner, ground.picture, ground.veil)
         self._ground = ground
         self._image = _image(ground, *self._size)
-        super().__init__(_drawing(themes.current().key, ground, *self._size, self._image is not None))
+        drawn = _drawing(themes.current().key, ground, *self._size, float(over or 0), self._image is not None)
+        super().__init__(drawn)
 
     def _draw(self, stream: Any, corner: tuple[float, float], width: float, height: float) -> None:
         if self._image is not None:
@@ -197,10 +203,12 @@ class Page(Picture):
 
 
 @lru_cache(maxsize=16)
-def _drawing(theme: str, ground: Ground, width: float, height: float, has_picture: bool) -> drawings.Drawing:
+def _drawing(
+    theme: str, ground: Ground, width: float, height: float, over: float, has_picture: bool
+) -> drawings.Drawing:
     """The drawing of a page; `theme` is the key of the theme whose colors it has."""
-    name = f"ground-{theme[:8]}-{width:g}x{height:g}{ground.edge}".replace(".", "_")
-    drawn = svg(ground, width, height, has_picture=has_picture)
+    name = f"ground-{theme[:8]}-{width:g}x{height:g}{ground.edge}{over:g}".replace(".", "_")
+    drawn = svg(ground, width, height, over, has_picture=has_picture)
     mark = hashlib.sha256(f"{name} {drawn}".encode()).hexdigest()[:32]
 
     def data() -> bytes:

@@ -172,7 +172,6 @@ def _cover(get: Any, ink: str, paper: str, changes: _Changes, *, dark: bool) -> 
         "cover": changes.note("cover.color", cover),
         "cover-mark": pale,
         "on-cover": changes.note("cover.ink", pale),
-        "cover-mark": pale,
         "on-cover-soft": guard.text(tones.mixed(pale, cover, 0.12), [cover]),
         "on-cover-faint": guard.text(tones.mixed(pale, cover, 0.35), [cover]),
         "cover-line": tones.mixed(cover, pale, 0.14),
