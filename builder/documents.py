@@ -411,7 +411,7 @@ def _wording(script: Script, *, has_mark: bool) -> str:
         return ""
     found = catalogue.wording()
     # Without the publisher's mark, its words.
-    words = "" if has_mark else f" {_('Community created content.')}"
+    words = "" if has_mark else " " + _("Community created content.")
     return f"{found.label[:1].upper()}{found.label[1:]}. {_(catalogue.POLICY_SHORT)}.{words}"
 
 
