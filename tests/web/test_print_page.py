@@ -141,7 +141,7 @@ def test_every_part_ticked_is_the_usual_document(client: FlaskClient, path: str,
 
 
 def test_every_setting_has_a_field_in_plain_words(client: FlaskClient, path: str) -> None:
-    page = client.get(f"{path}/print?chosen=1&make=tokens&make=table").text
+    page = client.get(f"{path}/print?chosen=1&make=tokens&make=table&make=boxes").text
     for kind in printables.kinds():
         module = printables.modules()[kind]
         if not hasattr(module, "SETTINGS"):
