@@ -59,6 +59,11 @@ def worst(theme: str) -> list[tuple[float, str]]:
     ]
 
 
+def test_a_dark_theme_can_be_read_on_paper() -> None:
+    assert worst("midnight") == []
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["none", *loading.ours()])
 def test_our_themes_can_be_read_on_paper(name: str) -> None:
     assert worst(name) == []

@@ -58,7 +58,7 @@ def bomb() -> bytes:
 def test_a_font_keeps_nothing_but_what_printing_needs() -> None:
     made = TTFont(io.BytesIO(theme_files.cleaned(font(program=True), "0123456789abcdef-font")))
     assert not {"fpgm", "prep", "cvt ", "SVG "} & set(made.keys())
-    assert made.getBestCmap().keys() == {65, 97}
+    assert made.getBestCmap().keys() == {32, 65, 97, 160}
     assert "Evil" not in {str(each) for each in made["name"].names}
 
 
@@ -74,11 +74,12 @@ def test_a_font_is_the_same_whenever_it_is_made() -> None:
         (b"\0\1\0\0" + b"\xff" * 400, "damaged"),
         (font()[:300], "damaged"),
         (b"wOF2" + b"\0" * 200, "damaged"),
+        (font(letters="Aa"), "no space"),
         (b"%!PS-AdobeFont", "isn’t a font"),
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "isn’t a font"),
         (b"OTTO" + b"\0" * 5_000_001, "larger than 5 MB"),
     ],
-    ids=["restricted", "pixels", "noise", "cut off", "woff", "type 1", "svg", "large"],
+    ids=["restricted", "pixels", "noise", "cut off", "woff", "no space", "type 1", "svg", "large"],
 )
 def test_a_font_that_cannot_be_used_is_refused_with_a_reason(
     body: bytes, reason: str, tmp_path: Path
@@ -92,7 +93,7 @@ def test_a_font_that_may_be_embedded_for_editing_is_taken(tmp_path: Path) -> Non
     made = taken({"fonts": {"text": "own.ttf"}}, {"own.ttf": font(rights=8)}, tmp_path)
     path = theme_files.font_path(made["fonts"]["text"]["regular"])
     assert path
-    assert TTFont(path).getBestCmap().keys() == {65, 97}
+    assert TTFont(path).getBestCmap().keys() == {32, 65, 97, 160}
 
 
 @pytest.mark.parametrize("place", PICTURES)
