@@ -105,7 +105,7 @@ def _awning(width: float, height: float) -> Parts:
 
 def _degrees(width: float, height: float) -> Parts:
     """The border of a map: degrees in turns black and white, between lines."""
-    outer, inner = AROUND, AROUND + 1.25
+    outer, inner = AROUND, AROUND + 1.05
     yield _line(_box(outer - 0.75, width, height), 0.2, "ink")
     yield _line(_box(outer, width, height), 0.14, "ink")
     yield _line(_box(inner, width, height), 0.14, "ink")
@@ -116,8 +116,8 @@ def _degrees(width: float, height: float) -> Parts:
         for number in range(0, count, 2):
             start = inner + number * step
             for near in (outer, (height if across else width) - inner):
-                box = f"M{start:.2f} {near:.2f}h{step:.2f}v1.25h-{step:.2f}z"
-                turned = f"M{near:.2f} {start:.2f}v{step:.2f}h1.25v-{step:.2f}z"
+                box = f"M{start:.2f} {near:.2f}h{step:.2f}v1.05h-{step:.2f}z"
+                turned = f"M{near:.2f} {start:.2f}v{step:.2f}h1.05v-{step:.2f}z"
                 bars.append(box if across else turned)
     yield _filled("".join(bars), "ink")
 
@@ -131,7 +131,7 @@ def _steps(width: float, height: float) -> Parts:
 
 def _lozenges(width: float, height: float) -> Parts:
     """A chain of lozenges as cut in wood, between two lines."""
-    middle, size, start = AROUND + 1.98, 0.85, AROUND + 4.6
+    middle, size, start = AROUND + 1.56, 0.72, AROUND + 3.9
     chain = []
     for length, across in ((width, True), (height, False)):
         count = round((length - 2 * start) / 4)
@@ -145,8 +145,8 @@ def _lozenges(width: float, height: float) -> Parts:
                     f"M{x - wide:.2f} {y:.2f}l{wide:.2f}-{high:.2f} {wide:.2f} {high:.2f}-{wide:.2f} {high:.2f}z"
                 )
     yield _filled("".join(chain), "ink")
-    for near, thick in ((AROUND + 0.25, 0.5), (AROUND + 3.85, 0.22)):
-        for path, *_rest in _sides(width, height, near, AROUND + 3.96):
+    for near, thick in ((AROUND + 0.2, 0.4), (AROUND + 3, 0.2)):
+        for path, *_rest in _sides(width, height, near, AROUND + 3.12):
             yield _line(path, thick, "ink")
 
 
