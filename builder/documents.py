@@ -411,8 +411,8 @@ def _wording(script: Script, *, has_mark: bool) -> str:
         return ""
     found = catalogue.wording()
     # Without the publisher's mark, its words.
-    words = "" if has_mark else " " + _("Community created content.")
-    return f"{found.label[:1].upper()}{found.label[1:]}. {_(catalogue.POLICY_SHORT)}.{words}"
+    words = "" if has_mark else _("Community created content.")
+    return f"{found.label[:1].upper()}{found.label[1:]}. {_(catalogue.POLICY_SHORT)}. {words}".strip()
 
 
 def pictures(script: Script, *, fetch: bool = True, every_version: bool = False) -> "Album":

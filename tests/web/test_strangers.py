@@ -140,6 +140,7 @@ GET /s/<identifier>/parts
 GET /s/<identifier>/print
 GET /s/<identifier>/print/bundle.zip
 GET /s/<identifier>/print/made/<kind>
+GET /s/<identifier>/print/shop.zip
 GET /s/<identifier>/proof
 GET /s/<identifier>/proof/<part>                        part=games
 GET /s/<identifier>/publish
