@@ -101,6 +101,7 @@ class Library:
     tag = _writes(listing.tag)
     share = _writes(share_links.share)
     revoke = _writes(share_links.revoke)
+    restore_share = _writes(share_links.restore)
 
     @classmethod
     def open(cls, settings: Settings) -> Self:

@@ -71,6 +71,16 @@ def revoke(identifier: str, number: int) -> BaseResponse:
     if not rights.library().revoke(identifier, number):
         abort(404)
     flash(_("Link revoked."))
+    return redirect(f"/s/{identifier}/share?revoked={number}#links", 303)
+
+
+@pages.post("/s/<identifier>/share/<int:number>/restore")
+def restore(identifier: str, number: int) -> BaseResponse:
+    """Opens a revoked link again: what Undo does after Revoke."""
+    rights.refuse_guests(identifier)
+    if not rights.library().restore_share(identifier, number):
+        abort(404)
+    flash(_("Undone: %(label)s") % {"label": _("Link revoked.")})
     return redirect(f"/s/{identifier}/share#links", 303)
 
 
