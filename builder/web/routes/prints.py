@@ -71,6 +71,8 @@ def show(identifier: str) -> BaseResponse:
         papers=[(paper.id, _(paper.name)) for paper in printables.papers().values()],
         paper=choices.chosen().paper.id,
         copies=request.args.get("copies", "1")[:4],
+        document_languages=language.known().values(),
+        chosen_languages=[request.args.get(name, "") for name in ("language", "second-language")],
         with_pictures="png" in request.args,
     )
     status = 422 if any(kind.fault for kind in kinds) else 200
