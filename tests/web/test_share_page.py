@@ -238,7 +238,9 @@ def test_a_reader_saves_a_copy_of_their_own(author: FlaskClient, stranger: Flask
     answer = stranger.post(link(author, path, "read") + "/copy")
     assert answer.status_code == 303
     assert answer.headers["Location"] != path
-    assert "Evening Bells" in stranger.get(answer.headers["Location"]).text
+    page = stranger.get(answer.headers["Location"]).text
+    assert "Evening Bells (copy)" in page
+    assert "Saved: this is your copy" in page
     assert author.get(answer.headers["Location"]).status_code == 404
     assert stranger.post("/r/nonsense/copy").status_code == 404
 

@@ -11,7 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from builder import printables
 from builder.formats.carriers import script_pictures
 from builder.language import gettext as _
-from builder.library import Share
+from builder.library import Share, named_as_copy
 from builder.web.infra import reach, rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
@@ -118,8 +118,9 @@ def read(token: str) -> Response:
 @pages.post("/r/<token>/copy")
 def copy(token: str) -> BaseResponse:
     """Saves a copy for this visitor, with its pictures, and opens it."""
-    script = script_pictures.carried(_public(token).script)
+    script = named_as_copy(script_pictures.carried(_public(token).script))
     saved = services().store.put(script, "Copied from a link", owner=rights.become_owner())
+    flash(_("Saved: this is your copy"))
     return redirect(saved.path, 303)
 
 
