@@ -5,7 +5,8 @@
 | `update-from` | `text` | changes and adds the characters that a file in any format has; the others stay |
 
 A homebrew character is found by its id, else by its name. What the file says replaces what is there; what it says
-nothing about (an empty cell, a missing column) stays. All of it is one change, undone in one step.
+nothing about (an empty cell, a missing column) stays. All of it is one change, undone in one step. Columns that were
+chosen by hand are remembered for the next time.
 """
 
 from collections.abc import Mapping
@@ -13,8 +14,9 @@ from typing import Any
 
 from builder import formats
 from builder.editing import extra_fields, own_ids
-from builder.editing.change import Change, EditError, Op, added, name_of, op, with_extras
+from builder.editing.change import Change, EditError, Op, added, name_of, op, with_extras, with_meta
 from builder.errors import UnreadableScriptError
+from builder.formats import table_columns
 from builder.formats.official.entries import entry_of
 from builder.game.ids import key
 from builder.game.script import Entry, Script
@@ -52,11 +54,18 @@ def _update(script: Script, op: Op) -> Change:
         if written != before or (extra or None) != extras[place]:
             entries[place], extras[place] = entry_of(written, ""), extra or None
             changed.append(name_of(entries[place]))
-    if not changed and not newcomers:
+    chosen = extra_fields.block_of(file.written_meta).get(table_columns.FIELD)
+    block = extra_fields.block_of(script.written_meta)
+    is_new = chosen is not None and chosen != block.get(table_columns.FIELD)
+    if not changed and not newcomers and not is_new:
         return Change(script, "", _("The file says nothing new."))
     after = with_extras(script, entries, extras)
     for entry, fields in newcomers:
         after = added(after, (_with_own_id(after, entry), fields))
+    if is_new:
+        meta = extra_fields.meta_of(after)
+        ours = extra_fields.block_of(meta) | {table_columns.FIELD: chosen}
+        after = with_meta(after, extra_fields.put(meta, extra_fields.OURS, ours))
     new = [name_of(entry) for entry, _fields in newcomers]
     say = _("%(changed)s changed, %(added)s added.") % {"changed": len(changed), "added": len(new)}
     return Change(after, f"From a file: {join_some([*changed, *new], _NAMED)}", say)

@@ -78,7 +78,7 @@ def test_a_phone_prints_and_shares_without_scrolling_past_options(browser: Brows
 
 def test_parts_are_ticked_and_alignment_is_folded_away(page: Page) -> None:
     print_page(page, "?chosen=1&make=tokens")
-    page.get_by_text("More options").first.click()
+    page.locator("[data-kind=tokens]").get_by_text("More options").click()
     expect(page.get_by_label("Bleed (mm)")).to_be_hidden()
     page.get_by_role("checkbox", name="Reminder tokens").uncheck()
     page.wait_for_url(re.compile("tokens.parts=characters"))
@@ -87,7 +87,7 @@ def test_parts_are_ticked_and_alignment_is_folded_away(page: Page) -> None:
     page.get_by_text("Characters: all").click()
     page.get_by_role("checkbox", name="Imp").check()
     expect(download).to_have_attribute("href", re.compile("only=imp"))
-    page.get_by_text("Sizes and printer alignment").click()
+    page.locator("[data-kind=tokens]").get_by_text("Sizes and printer alignment").click()
     expect(page.get_by_label("Bleed (mm)")).to_be_visible()
 
 

@@ -13,4 +13,10 @@ def show(identifier: str) -> str:
     """The slips of a whole set."""
     opened = rights.opened(identifier)
     members, fix_all = house_style.of(opened.script)
-    return render_template("style.html", script=opened, members=members, fix_all=fix_all)
+    return render_template(
+        "style.html",
+        script=opened,
+        members=members,
+        fix_all=fix_all,
+        switched_off=house_style.switched_off(opened.script),
+    )

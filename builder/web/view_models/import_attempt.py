@@ -20,5 +20,7 @@ class Attempt:
     characters: int = 0
     #: Another script of the library with the same content.
     twin: Listed | None = None
+    #: The cells of a table whose columns are not known, parted by tabs.
+    table: str = ""
     #: The status of a response about this import alone, if it failed.
     status: int = 422

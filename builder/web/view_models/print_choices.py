@@ -62,7 +62,7 @@ def document(kind: str, style: str, paper: str, given: Mapping[str, str] = NOTHI
         for name, known in artefacts.settings(kind).items()
         if (value := given.get(name, "").strip()[:LONGEST_VALUE]) and value != known.default
     }
-    first, second = (_language(given.get(name, "")) for name in ("language", "second-language"))
+    first, second = (known_language(given.get(name, "")) for name in ("language", "second-language"))
     first = first or language.tag()
     wanted = PrintRequest(
         kind,
@@ -76,7 +76,7 @@ def document(kind: str, style: str, paper: str, given: Mapping[str, str] = NOTHI
     return artefacts.judged(wanted) if chosen else wanted
 
 
-def _language(tag: str) -> str:
+def known_language(tag: str) -> str:
     """The tag of a language of documents; empty for an unknown one."""
     return tag if tag in language.known() else ""
 
