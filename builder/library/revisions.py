@@ -283,10 +283,10 @@ def _go(connection: Connection, identifier: str, number: int, before: int) -> Sa
     if saved is None:
         return None
     _point(connection, identifier, number, saved.script, now())
-    later, row = _next(connection, identifier, number), _row(connection, identifier, max(number, before))
+    row = _row(connection, identifier, max(number, before))
     if row is not None and row.undoes is not None:
         row = _row(connection, identifier, row.undoes)
-    return replace(saved, can_redo=saved.can_redo or later is not None, label=row.label if row else "")
+    return replace(saved, label=row.label if row else "")
 
 
 def _row(connection: Connection, identifier: str, number: int | None) -> Any:
