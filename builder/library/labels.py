@@ -12,6 +12,7 @@ FORMS = (
     N_("Restored from revision %(number)s"),
     N_("Restored revision %(number)s"),
     N_("Undone: %(label)s"),
+    N_("From a file: %(names)s"),
     N_("A problem"),
     N_("Check dismissed"),
     N_("Check restored"),

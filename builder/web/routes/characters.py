@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from builder import catalogue, editing, formats, wording
@@ -72,7 +72,8 @@ def update(identifier: str) -> BaseResponse:
         return make_response(_list(opened, fault=str(error)), 422)
     if isinstance(outcome, ConflictView):
         return ops.conflict(opened, outcome)
-    return redirect(f"{opened.path}/characters", 303)
+    flash(outcome.say)
+    return redirect(f"{opened.path}/characters?updated={opened.revision}#updated", 303)
 
 
 @pages.get("/s/<identifier>/characters/<path:name>", merge_slashes=False)
@@ -152,6 +153,7 @@ def _list(opened: Opened, fault: str = "") -> str:
         everyone=[each for each in catalogue.everyone() if each.key not in here],
         all_teams=list(Team),
         fault=fault,
+        updated_from=request.args.get("updated", type=int),
         typed=request.form,
         **_wording_context(),
     )
