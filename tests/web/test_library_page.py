@@ -307,6 +307,36 @@ def test_the_same_script_again_is_named_and_one_of_both_can_go(client: FlaskClie
     assert client.get(again).status_code == 404
 
 
+POND = [
+    {"id": "_meta", "name": "Pond"},
+    {"id": "toad_pond", "name": "Toad", "team": "outsider", "ability": "You croak."},
+    {"id": "heron_pond", "name": "Heron", "team": "minion", "ability": "You wade."},
+    "imp",
+]
+
+
+def test_a_changed_file_of_a_set_that_is_here_can_update_it(client: FlaskClient) -> None:
+    def dropped(ability: str) -> str:
+        value = [POND[0], {**POND[1], "ability": ability}, *POND[2:]]
+        return str(files(client, ("pond.json", value)).headers["Location"])
+
+    first, again = dropped("You croak."), dropped("You croak twice.")
+    page = client.get(again).text
+    assert "You have this set: “Pond”" in page
+    assert "1 ability changed: Toad." in page
+    assert "Keep both" in page
+    answer = client.post(f"{again}/into", data={"instead": first.rpartition("/")[2]})
+    assert answer.headers["Location"].startswith(f"{first}/characters?updated=1")
+    assert "1 ability changed: Toad." in client.get(answer.headers["Location"]).text
+    assert client.get(f"{first}/script.json").json[1]["ability"] == "You croak twice."
+    assert client.get(again).status_code == 404
+    old = dropped("You croak.")
+    page = client.get(old).text
+    assert "You have this already" in page
+    assert "Toad changed" in page
+    assert client.post(f"{old}/into", data={"instead": old.rpartition("/")[2]}).status_code == 422
+
+
 def test_of_many_files_each_says_whether_it_is_here_already(client: FlaskClient) -> None:
     bell = [{"id": "_meta", "name": "First Bell"}, "imp"]
     files(client, ("one.json", bell))

@@ -142,6 +142,28 @@ def preview(identifier: str, name: str, what: str) -> Response:
     return response
 
 
+@pages.post("/s/<identifier>/into")
+def update_other(identifier: str) -> BaseResponse:
+    """Updates another script of the owner with the characters of this one, which then goes to the bin."""
+    rights.refuse_guests(identifier)
+    fresh, other = rights.opened(identifier), request.form.get("instead", "")
+    if other in {"", identifier}:
+        abort(422, _("Choose another script to update."))
+    rights.refuse_guests(other)
+    opened = rights.opened(other)
+    try:
+        outcome = ops.changed(
+            opened, {"op": "update-from", "text": fresh.official}, f"{opened.path}/characters"
+        )
+    except EditError as error:
+        abort(422, str(error))
+    if isinstance(outcome, ConflictView):
+        return ops.conflict(opened, outcome)
+    rights.library().throw_away(identifier)
+    flash(outcome.say)
+    return redirect(f"{opened.path}/characters?updated={opened.revision}#updated", 303)
+
+
 def _list(opened: Opened, fault: str = "") -> str:
     script = opened.script
     here = {entry.key for entry in script.entries}

@@ -149,7 +149,7 @@ def _import_script(get: Callable[[], Bundle], source: Source) -> Attempt:
         name=opened.script.name,
         file_name=source.file_name,
         characters=len(opened.script.entries),
-        twin=rights.library().twin(opened.id),
+        twin=just_opened.twin_of(opened),
     )
 
 

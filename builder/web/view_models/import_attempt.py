@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from builder.library import Listed
+from builder.web.view_models.just_opened import Twin
 from builder.web.view_models.script_page import ProblemView
 
 
@@ -18,7 +18,7 @@ class Attempt:
     name: str = ""
     #: How many characters it has.
     characters: int = 0
-    #: Another script of the library with the same content.
-    twin: Listed | None = None
+    #: Another script of the library with the same content, or another state of the same set.
+    twin: Twin | None = None
     #: The status of a response about this import alone, if it failed.
     status: int = 422
