@@ -87,6 +87,7 @@ POST /settings/sync
     "link to read": """
 GET /r/<token>                                          ?for=storyteller
 GET /r/<token>/<kind>/<style>/<paper>.pdf
+GET /r/<token>/almanac.html
 GET /r/<token>/characters/<cid>/icon/usual.png
 POST /r/<token>/copy
 GET /r/<token>/script.json
@@ -163,6 +164,7 @@ POST /s/<identifier>/share                              kind=read&label=Kumquat
 POST /s/<identifier>/share/<int:number>/revoke          number=SPARE
 POST /s/<identifier>/throw-away
 POST /s/<identifier>/take-back
+POST /s/<identifier>/into
 """,
     # Whoever has a link to edit; last, because it makes an editor of them.
     "link to edit": """
