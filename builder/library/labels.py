@@ -32,6 +32,7 @@ FORMS = (
     N_("Sample"),
     N_("Copied from a link"),
     N_("Imported from Bloodstar"),
+    N_("Pictures downloaded"),
     N_("Icons repainted from their source pictures"),
     N_("order changed"),
     N_("other details changed"),

@@ -104,6 +104,7 @@ GET /s/<identifier>/almanac
 GET /s/<identifier>/almanac.html
 POST /s/<identifier>/almanac/preview                    text=Kumquat
 GET /s/<identifier>/bloodstar
+POST /s/<identifier>/bloodstar/import-pictures
 POST /s/<identifier>/bloodstar/paint
 GET /s/<identifier>/bloodstar/picture/<digest>
 GET /s/<identifier>/characters

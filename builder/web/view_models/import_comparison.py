@@ -7,6 +7,7 @@ from builder import uploads
 from builder.formats import official
 from builder.formats.bloodstar import icons
 from builder.formats.bloodstar.reader import REMINDERS, filled
+from builder.formats.carriers import script_pictures
 from builder.formats.source_pages import SourcePage
 from builder.game.almanac import Almanac
 from builder.game.character import Character
@@ -60,6 +61,7 @@ def compare(script: Script, brought: ImportRecord, path: str) -> Comparison:
         told=brought.told,
         faults=tuple(each.message for each in reports if each.code != "kept-aside"),
         paintable=icons.paintable(script),
+        on_the_web=len(script_pictures.on_the_web(script)),
     )
 
 
@@ -210,7 +212,8 @@ def _mended(reports: Sequence[Problem]) -> dict[int, tuple[str, ...]]:
 
 def _totals(script: Script) -> tuple[tuple[int, str], ...]:
     own = [entry.character for entry in script.entries if entry.character and entry.is_custom]
-    pictures = sum(bool(each.images or each.icon.is_painted) for each in own)
+    elsewhere = script_pictures.on_the_web(script)
+    pictures = sum(each.icon.is_painted or any(one not in elsewhere for one in each.images) for each in own)
     almanacs = sum(bool(each.page.overview or each.page.how_to_run or each.page.examples) for each in own)
     first = sum(bool(each.first_night) for each in own)
     other = sum(bool(each.other_night) for each in own)
@@ -220,6 +223,7 @@ def _totals(script: Script) -> tuple[tuple[int, str], ...]:
     return (
         (len(own), ngettext("character", "characters", len(own))),
         (pictures, ngettext("picture", "pictures", pictures)),
+        (len(elsewhere), ngettext("picture on the web", "pictures on the web", len(elsewhere))),
         (sources, ngettext("source picture", "source pictures", sources)),
         (almanacs, ngettext("almanac page", "almanac pages", almanacs)),
         (first, ngettext("place in the first night", "places in the first night", first)),
