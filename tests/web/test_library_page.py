@@ -307,6 +307,22 @@ def test_the_same_script_again_is_named_and_one_of_both_can_go(client: FlaskClie
     assert client.get(again).status_code == 404
 
 
+def test_what_was_repaired_in_a_file_is_told_once_where_it_is_opened(client: FlaskClient) -> None:
+    slips = '[{"id": "_meta", "name": "Slips",},\n "imp" "baron"]'
+    opened = client.post("/open", data={"text": slips})
+    page = client.get(opened.headers["Location"]).text
+    banner = page.split('class="just-opened"')[1].split("</section>")[0]
+    assert "Repaired as it was read" in banner
+    assert "There is an extra comma" in banner
+    assert "A comma is missing before this" in banner
+    assert re.search(r"[Ll]ine 2", banner)
+    assert page.count("There is an extra comma") == 1
+    assert "Repaired" not in client.get(opened.headers["Location"]).text
+    sent = [(io.BytesIO(each.encode()), "set.json") for each in (slips, '["imp"]')]
+    both = client.post("/open", data={"file": sent})
+    assert both.text.count("There is an extra comma") == 1
+
+
 POND = [
     {"id": "_meta", "name": "Pond"},
     {"id": "toad_pond", "name": "Toad", "team": "outsider", "ability": "You croak."},

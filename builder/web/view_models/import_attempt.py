@@ -20,5 +20,7 @@ class Attempt:
     characters: int = 0
     #: Another script of the library with the same content, or another state of the same set.
     twin: Twin | None = None
+    #: What was read differently from how it was written, such as a missing comma; nothing if it has an import report.
+    repairs: tuple[str, ...] = ()
     #: The status of a response about this import alone, if it failed.
     status: int = 422

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from flask import Response, after_this_request, request
+from flask import Response, after_this_request, get_flashed_messages, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from builder import catalogue, editing, printables
@@ -19,6 +19,8 @@ from builder.web.view_models import print_choices
 #: A cookie with the id of the script; the first page that shows the banner deletes it.
 COOKIE = "opened"
 SECONDS = 300
+#: The category of messages that say what was repaired in the file.
+REPAIRS = "repairs"
 #: A new script is compared with this number of others, the last changed ones.
 MOST_COMPARED = 500
 
@@ -51,6 +53,8 @@ class JustOpened:
     twin: Twin | None
     #: The notes of its import report, if it came from Bloodstar; None: it has no report.
     notes: tuple[str, ...] | None
+    #: What was read differently from how it was written.
+    repairs: tuple[str, ...]
 
 
 def announce(response: BaseResponse, identifier: str) -> None:
@@ -81,6 +85,7 @@ def just_opened(script: Opened) -> JustOpened | None:
         >= len(script.script.entries),
         twin=twin_of(script),
         notes=tuple(message for _, message in report.told) if report else None,
+        repairs=tuple(map(str, get_flashed_messages(category_filter=[REPAIRS]))),
     )
 
 
