@@ -82,7 +82,8 @@ def bring() -> BaseResponse:
 def show(identifier: str) -> str:
     """Compares the files with the imported script, character by character."""
     script, record = _opened(identifier)
-    comparison = import_comparison.compare(script.script, record, script.path)
+    then = services().store.get(identifier, 1) or script
+    comparison = import_comparison.compare(then.script, record, script.path, script.script)
     return render_template("brought.html", script=script, brought=comparison)
 
 

@@ -12,7 +12,7 @@ from builder.formats.source_pages import SourcePage
 from builder.game.almanac import Almanac
 from builder.game.character import Character
 from builder.game.ids import key
-from builder.game.problem import Problem
+from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.language import N_, ngettext
 from builder.language import gettext as _
@@ -46,11 +46,11 @@ TITLES: Mapping[str, str] = {
 LONGEST_SHOWN = 3_000
 
 
-def compare(script: Script, brought: ImportRecord, path: str) -> Comparison:
-    """Compares a script with the files it was imported from."""
+def compare(script: Script, brought: ImportRecord, path: str, now: Script) -> Comparison:
+    """Compares a script as it was imported with its files; `now` is the script today, whose pages are linked."""
     reports = official.report(script)
     sources = _by_key(brought.pages)
-    pairs = tuple(_pairs(script, sources, path, _mended(reports)))
+    pairs = tuple(_pairs(script, now, sources, path, _mended(reports)))
     front = tuple(_front(script, sources.get("", ())))
     return Comparison(
         files=brought.files,
@@ -59,9 +59,9 @@ def compare(script: Script, brought: ImportRecord, path: str) -> Comparison:
         front_pictures=tuple(_pictures(sources.get("", ()), path)),
         totals=_totals(script),
         told=brought.told,
-        faults=tuple(each.message for each in reports if each.code != "kept-aside"),
-        paintable=icons.paintable(script),
-        on_the_web=len(script_pictures.on_the_web(script)),
+        faults=tuple(each.message for each in reports if each.severity is not Severity.NOTICE),
+        paintable=icons.paintable(now),
+        on_the_web=len(script_pictures.on_the_web(now)),
     )
 
 
@@ -74,11 +74,15 @@ def _by_key(pages: Sequence[SourcePage]) -> dict[str, tuple[SourcePage, ...]]:
 
 def _pairs(
     script: Script,
+    now: Script,
     sources: Mapping[str, tuple[SourcePage, ...]],
     path: str,
     mended: Mapping[int, tuple[str, ...]],
 ) -> Iterator[Pair]:
     """Every homebrew character of the script, then those in the files that are not on it."""
+    today: dict[str, int] = {}
+    for place, entry in enumerate(now.entries):
+        today.setdefault(entry.key, place)
     positions = [position for position, _unused in script.metas]
     matched: set[str] = set()
     for place, entry in enumerate(script.entries):
@@ -96,7 +100,7 @@ def _pairs(
             character.team.value,
             fields,
             tuple(_pictures(pages, path)),
-            f"{path}/characters/{page_of(script, place)}",
+            f"{path}/characters/{page_of(now, today[entry.key])}" if entry.key in today else "",
             tuple(_missing(character)),
             tuple(dict.fromkeys(each.title for each in fields if not each.is_used)),
             mended.get(index, ()),
