@@ -20,6 +20,7 @@ from importlib import import_module
 from typing import Any
 
 from builder import catalogue
+from builder.game import dismissals
 from builder.game.script import Script
 from builder.language import gettext as _
 from builder.memoize import of_short_texts
@@ -40,6 +41,8 @@ LONGEST = 1_000
 LOWER, TITLE = "{lower}", "{title}"
 #: Before a group: with a capital.
 CAPITAL = "{capital}"
+#: Begins the codes of slips that are left as they are.
+LEFT = "style "
 #: The group of a pattern that is replaced; without it, all that matches.
 AT = "at"
 
@@ -116,7 +119,7 @@ def of(script: Script, only: int | None = None) -> tuple[Found, ...]:
     `only` is the place of one character among the entries; without it, all are read.
     """
     names = frozenset(each.name.strip() for each in script.characters)
-    found = []
+    left, found = left_as_they_are(script), []
     for place, entry in enumerate(script.entries):
         if (
             only not in {None, place}
@@ -125,11 +128,32 @@ def of(script: Script, only: int | None = None) -> tuple[Found, ...]:
             or not isinstance(entry.written, dict)
         ):
             continue
+        mine = frozenset(code for code, about in left if about == entry.key)
         for field, text in texts(entry.written):
-            if there := slips(text, who.name, names, FIELDS[field]):
-                right = fixed(text, who.name, names, FIELDS[field])
+            there = tuple(
+                slip
+                for slip in slips(text, who.name, names, FIELDS[field])
+                if code_of(text, slip) not in mine
+            )
+            if there:
+                right = fixed(text, who.name, names, FIELDS[field], mine)
                 found.append(Found(place, entry.id, who.name or entry.id, field, text, there, right))
     return tuple(found)
+
+
+def code_of(text: str, slip: Slip) -> str:
+    """Under which code an author leaves a slip as it is, like a problem (`dismissals`): its rule and its letters."""
+    return f"{LEFT}{slip.rule} {text[slip.start : slip.end].strip().casefold()}"
+
+
+def left_as_they_are(script: Script) -> tuple[tuple[str, str], ...]:
+    """The slips that the author left as they are: the code of each, and the key of its character."""
+    return tuple(
+        (each.code, who)
+        for each in dismissals.of(script)
+        if each.code.startswith(LEFT)
+        for who in each.about or ()
+    )
 
 
 def texts(written: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -163,10 +187,20 @@ def slips(
 
 
 @of_short_texts(4096)
-def fixed(text: str, name: str = "", names: frozenset[str] = frozenset(), kind: Kind = Kind.ABILITY) -> str:
-    """The text with every slip of severity `fix` put right."""
+def fixed(
+    text: str,
+    name: str = "",
+    names: frozenset[str] = frozenset(),
+    kind: Kind = Kind.ABILITY,
+    left: frozenset[str] = frozenset(),
+) -> str:
+    """The text with every slip of severity `fix` put right, except those that are left as they are (`code_of`)."""
     for _pass in range(PASSES):
-        safe = [slip for slip in slips(text, name, names, kind) if slip.severity is Severity.FIX]
+        safe = [
+            slip
+            for slip in slips(text, name, names, kind)
+            if slip.severity is Severity.FIX and code_of(text, slip) not in left
+        ]
         if not safe:
             break
         for slip in reversed(safe):
