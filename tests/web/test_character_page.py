@@ -265,6 +265,20 @@ def test_what_a_bracket_does_is_chosen_in_rows_and_shown_again(client: FlaskClie
     assert form_of(refused.text)["bracket.0.value"] == ["some"]
 
 
+def test_a_badge_leads_to_the_problems_and_nothing_says_that_there_are_none(
+    client: FlaskClient, library: Library
+) -> None:
+    ability = "Each night*, choose a player: they die."
+    owl = {"id": "owl", "name": "Owl", "team": "demon", "ability": ability, "otherNight": 30}
+    path = opened(library, [owl, {"id": "elk", "name": "Elk", "team": "demon", "ability": ability}])
+    rows = client.get(f"{path}/characters").text
+    assert f'href="{path}/characters/elk#findings-head"' in rows
+    assert "no place among the other nights" in client.get(f"{path}/characters/elk").text
+    page = client.get(f"{path}/characters/owl").text
+    assert "Still missing:" in page
+    assert "No problems found." not in page
+
+
 def test_a_spreadsheet_updates_the_characters_as_one_revision(client: FlaskClient, path: str) -> None:
     def send(content: bytes, revision: str = "1") -> TestResponse:
         sent = {"revision": revision, "file": (BytesIO(content), "set.csv")}
