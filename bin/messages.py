@@ -33,6 +33,7 @@ KEYWORDS = {
 FIELDS = {
     "templates/print/*/*/style.json": ("title",),
     "data/papers/*.json": ("name",),
+    "data/shops/*.json": ("title",),
     "data/icon_presets.json": ("title", "words"),
     "data/schema/script.json": ("title",),
     "data/characters/*/*.json": ("text", "when"),
@@ -114,8 +115,12 @@ def _of_commands(path: Path) -> Iterator[str]:
 def _of_kinds(path: Path) -> Iterator[str]:
     """The name of a kind of document, and what its settings do."""
     for node in ast.walk(ast.parse(path.read_bytes())):
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "TITLE":
-            yield str(ast.literal_eval(node.value))
+        if (
+            isinstance(node, ast.Assign)
+            and ast.unparse(node.targets[0]) == "TITLE"
+            and isinstance(node.value, ast.Constant)
+        ):
+            yield str(node.value.value)
         if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Setting") and node.args:
             text = node.args[0]
             if isinstance(text, ast.Constant):

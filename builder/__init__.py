@@ -16,6 +16,8 @@ if TYPE_CHECKING:
         icon_pictures,
         render,
         share_pictures,
+        shop_package,
+        tabletop_simulator,
         token_pictures,
     )
     from builder.errors import ClockwrightError, UnreadableScriptError
@@ -41,6 +43,8 @@ __all__ = [
     "render",
     "setups",
     "share_pictures",
+    "shop_package",
+    "tabletop_simulator",
     "token_pictures",
     "variant",
 ]
@@ -51,7 +55,15 @@ _MODULES = {
         ("deal", "dump", "parse", "parse_together", "problems", "setups", "variant"), "builder.front_door"
     ),
     **dict.fromkeys(
-        ("almanac_page", "icon_pictures", "render", "share_pictures", "token_pictures"),
+        (
+            "almanac_page",
+            "icon_pictures",
+            "render",
+            "share_pictures",
+            "shop_package",
+            "tabletop_simulator",
+            "token_pictures",
+        ),
         "builder.documents",
     ),
     **dict.fromkeys(("ClockwrightError", "UnreadableScriptError"), "builder.errors"),

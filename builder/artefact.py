@@ -36,6 +36,8 @@ class PrintRequest:
     #: The tag of its language, by default the current one; and that of a second one, for a sheet in two.
     language: str = field(default_factory=tag)
     second_language: str = ""
+    #: The theme: a name, `none`, or a text of `press.theme_files.taken_in`; empty: that of the script.
+    theme: str = ""
 
     @property
     def query(self) -> tuple[tuple[str, str], ...]:

@@ -3,7 +3,8 @@
 Lengths are millimeters. Content of only one kind of document is defined in its printable's module.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from builder.game.markup import Piece
@@ -64,6 +65,8 @@ class Front:
     classes: str = ""
     #: The address of the script's logo, or an empty string.
     logo: str = ""
+    #: The address of the publisher's mark for community-made things, where it has to be shown; or an empty string.
+    mark: str = ""
     #: The document's language as a BCP 47 tag, and its direction.
     language: str = "en"
     direction: Direction = "ltr"
@@ -83,6 +86,8 @@ class Section:
     headings: int = 0
     #: Number of small pictures after each name.
     partners: tuple[int, ...] = ()
+    #: Height in em of what else it has, beside what its style always shows.
+    more: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,5 +193,69 @@ class Tokens:
     #: Whether to use a font for dyslexic readers.
     readable: bool = False
     #: Tokens have a fixed size; nothing is fitted to a page.
+    sections: tuple[Section, ...] = ()
+    notices: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Shop:
+    """What a kind of print shop takes, in millimeters."""
+
+    id: str
+    title: str
+    #: `tokens`, `cards`, or `sheet`.
+    makes: str
+    bleed: float
+    #: How far from the cut texts and frames stay.
+    safe: float
+    #: Width and height after the cut, by name; tokens have their own sizes.
+    sizes: Mapping[str, tuple[float, float]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class ShopWork:
+    """An order for a print shop."""
+
+    front: Front
+    shop: Shop
+    #: What is printed, unless it is the sheet.
+    tokens: Tokens
+    #: The chosen size; None: that of each token.
+    trim: tuple[float, float] | None
+    #: Whether each piece is a file of its own, with its back as second page.
+    apart: bool
+    #: The color profile.
+    profile: str
+    sections: tuple[Section, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Container:
+    """A box, a label or a divider: sizes in millimeters, inside for a box."""
+
+    title: str
+    #: What is in it: `35 character tokens`.
+    words: str
+    width: float
+    height: float
+    depth: float = 0.0
+    #: Whose color it has, or `info`.
+    team: str = "info"
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """The content of a document of boxes, labels and dividers."""
+
+    front: Front
+    #: Boxes whose size depends on the paper: the number of tokens, their diameter, and what they are called.
+    stacks: tuple[tuple[int, float, str], ...]
+    #: The thickness of a token.
+    thickness: float
+    boxes: tuple[Container, ...]
+    labels: tuple[Container, ...]
+    dividers: tuple[Container, ...]
+    saving: bool = False
+    readable: bool = False
     sections: tuple[Section, ...] = ()
     notices: tuple[Problem, ...] = ()

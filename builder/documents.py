@@ -1,26 +1,46 @@
 """Render a script to a document: the one module that combines printables, formats and press."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from builder import catalogue, chunks, emblems, formats, language, printables, proofing
-from builder.artefact import Artefact
+from builder import catalogue, chunks, emblems, formats, language, printables, proofing, themes
+from builder.artefact import Artefact, bundle
+from builder.content import ShopWork
+from builder.errors import ClockwrightError
+from builder.formats import links
 from builder.formats.carriers import script_pictures
+from builder.game.character import Character
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
+from builder.language import N_
 from builder.language import gettext as _
 from builder.printables import long_names, options, proof_facts
 from builder.prose_lists import join_some
 from builder.settings import settings as settings_in_force
+from builder.themes import PLAIN, Theme
 
 if TYPE_CHECKING:
     from builder.press.pictures.album import Album
+    from builder.press.prepress.separation import Inks
 
 #: At most this many names in a sentence.
 NAMED = 9
 WHOLE = slice(None)
+NO_ADDRESS = Problem(
+    "no-address",
+    Severity.NOTICE,
+    N_(
+        "Tabletop Simulator loads pictures from the web, so it needs their address: put the folder online, and say "
+        "where with --set tabletop-simulator.address=https://…"
+    ),
+)
+#: The style of a poster.
+POSTER = "parchment"
+#: Maximum length of a theme in a script that is attached to a document.
+MOST_THEME = 20_000
 #: Maximum length of a script whose embedded pictures are attached to a document.
 MOST_ATTACHED = 1_000_000
 
@@ -36,6 +56,7 @@ def render(  # noqa: PLR0913  # each a choice of its own
     settings: Mapping[str, str] | None = None,
     fetch: bool = True,
     second_language: str = "",
+    theme: str = "",
 ) -> Artefact:
     """A printed document of the script: `kind` is `sheet` or `night`; `style` by default the kind's first.
 
@@ -43,6 +64,8 @@ def render(  # noqa: PLR0913  # each a choice of its own
 
     With `attach`, the PDF contains the script's official JSON; its pages are repeated `copies` times. `settings` are
     further options by name (`clockwright printables` lists them). With `fetch`, missing pictures are fetched first.
+    `theme` is the name of one of our themes, a text of `press.theme_files.taken_in`, or `none`; by default it is the
+    script's.
     Raises UnknownChoiceError for a kind, style, paper or setting that does not exist, MissingPartError where Pango, the
     fonts or the emblems are not installed.
     """
@@ -53,9 +76,12 @@ def render(  # noqa: PLR0913  # each a choice of its own
     outward = formats.public(script)
     attachment = ("script.json", _attachment(outward).encode()) if attach else None
     shown = script if printables.is_for_authors(kind) else outward
-    content, album = _content(shown, module, settings, fetch=fetch, second_language=second_language)
-    printed = print_document(Order(kind, style, content, chosen, attachment, copies))
+    with themes.using(_theme(script, theme)):
+        content, album = _content(shown, module, settings, fetch=fetch, second_language=second_language)
+        printed = print_document(Order(kind, style, content, chosen, attachment, copies))
+        said = _theme_notices(script, theme)
     notices = (
+        *said,
         *_report_private(script, shown),
         *long_names.notices(shown),
         *getattr(content, "notices", ()),
@@ -71,7 +97,7 @@ def render(  # noqa: PLR0913  # each a choice of its own
     return replace(printed, name=name, notices=notices)
 
 
-def token_pictures(
+def token_pictures(  # noqa: PLR0913  # each a choice of its own
     script: Script,
     *,
     dpi: int = 300,
@@ -80,6 +106,7 @@ def token_pictures(
     settings: Mapping[str, str] | None = None,
     fetch: bool = True,
     share: slice = WHOLE,
+    theme: str = "",
 ) -> Iterator[tuple[str, bytes]]:
     """Each token as a PNG file, round and transparent outside, with a name for it: `minion/Baron.png`.
 
@@ -91,10 +118,14 @@ def token_pictures(
 
     module, style, _paper = printables.choose("tokens", style, "a4")
     outward = formats.public(catalogue.localized(script))
-    content, _album = _content(outward, module, settings, fetch=fetch)
-    made = tokens.token_pictures(content, style, dpi, share)
+    worn = _theme(script, theme)
+    with themes.using(worn):
+        content, _album = _content(outward, module, settings, fetch=fetch)
+        made = tokens.token_pictures(content, style, dpi, share)
     written = _attachment(outward).encode() if attach else b""
-    return ((name, chunks.with_script(png, written) if attach else png) for name, png in made)
+    return (
+        (name, chunks.with_script(png, written) if attach else png) for name, png in themes.each(made, worn)
+    )
 
 
 def share_pictures(
@@ -103,6 +134,7 @@ def share_pictures(
     attach: bool = True,
     settings: Mapping[str, str] | None = None,
     fetch: bool = True,
+    theme: str = "",
 ) -> dict[str, bytes]:
     """Pictures of the whole script for sharing: PNG files `wide` (1200 × 630 pixels), `square` (1200 both).
 
@@ -113,10 +145,107 @@ def share_pictures(
     from builder.printables import share
 
     outward = formats.public(catalogue.localized(script))
-    content, _album = _content(outward, share, settings, fetch=fetch)
+    with themes.using(_theme(script, theme)):
+        content, _album = _content(outward, share, settings, fetch=fetch)
+        made = sharing.pictures(content)
     written = _attachment(outward).encode() if attach else b""
-    made = sharing.pictures(content)
     return {name: chunks.with_script(png, written) if attach else png for name, png in made.items()}
+
+
+def shop_package(
+    script: Script,
+    shop: str = "",
+    *,
+    settings: Mapping[str, str] | None = None,
+    fetch: bool = True,
+    theme: str = "",
+) -> Artefact:
+    """A ZIP of PDF/X-4 files for a print shop: `stickers`, `cards` or `poster`, with bleed, in four inks.
+
+    `settings` are those of `printables.shop`, among them `shop`; `theme` as in `render`. With them comes a list of the
+    files. Nothing private is in it. Raises UnknownChoiceError for an unknown shop, style, setting or color profile,
+    ClockwrightError for a profile that is not for printing, and MissingPartError as `render` does.
+    """
+    chosen = {**(settings or {}), **({"shop": shop} if shop else {})}
+    outward = formats.public(catalogue.localized(script))
+    with themes.using(_theme(script, theme)):
+        made = _shop_package(outward, chosen, fetch=fetch)
+        return replace(made, notices=(*_theme_notices(script, theme), *made.notices))
+
+
+def _shop_package(outward: Script, chosen: Mapping[str, str], *, fetch: bool) -> Artefact:
+    from builder.press.prepress import separation
+    from builder.press.tokens import shop_pieces
+    from builder.press.tokens.palette import palette
+    from builder.printables import shop as module
+
+    work, album = _content(outward, module, chosen, fetch=fetch)
+    inks = separation.inks(work.profile)
+    style = chosen.get("style") or None
+    if work.shop.makes == "sheet":
+        common = {name: value for name, value in chosen.items() if name in options.COMMON}
+        made, pages, listed, notices = _poster(outward, work, inks, style, common)
+    else:
+        style = printables.choose("tokens", style, "a4")[1]
+        job = shop_pieces.Pieces(work, palette(style, saving=work.tokens.saving), inks)
+        made = list(shop_pieces.files(job))
+        pages, listed, notices = job.pages, job.listed, tuple(job.notices())
+    lines = [work.front.title, "", *listed, "", *shop_pieces.instructions(work, inks)]
+    bundled = bundle(
+        [(_("about these files.txt"), "\n".join(lines).encode()), *made],
+        f"{_(module.TITLE)}, {work.shop.id}.zip",
+    )
+    return replace(bundled, pages=pages, notices=(*album.notices, *notices))
+
+
+def _poster(
+    outward: Script, work: ShopWork, inks: "Inks", style: str | None, common: Mapping[str, str]
+) -> tuple[list[tuple[str, bytes]], int, list[str], tuple[Problem, ...]]:
+    """The character sheet, enlarged: its files, number of pages, lines for the list, and notices."""
+    from builder.press.prepress.x4 import Job
+    from builder.press.printing import Order, print_document
+    from builder.press.tokens import shop_pieces
+
+    module, style, paper = printables.choose("sheet", style or POSTER, "a4")
+    content, _album = _content(outward, module, common, fetch=False)
+    trim = work.trim or (paper.width, paper.height)
+    paper = replace(paper, height=paper.width * trim[1] / trim[0])
+    job = Job(trim, work.shop.bleed, inks, work.front.title, work.front.author)
+    printed = print_document(Order("sheet", style, content, paper, job=job))
+    poster = _("poster")
+    name = f"{poster}, {trim[0]:g} x {trim[1]:g} mm"
+    line = shop_pieces.describe(name, printed.pages, f"{trim[0]:g} x {trim[1]:g} mm", work.shop.bleed)
+    return [(f"{name}.pdf", printed.body)], printed.pages, [line], printed.notices
+
+
+def tabletop_simulator(
+    script: Script,
+    address: str = "",
+    *,
+    settings: Mapping[str, str] | None = None,
+    fetch: bool = True,
+    theme: str = "",
+) -> Artefact:
+    """A ZIP for Tabletop Simulator: all tokens in grids as PNG files, and a saved object with bags of them.
+
+    `address` is where the folder will be on the web, by default where the script says that its set is published;
+    without one there is no saved object, and a notice says why. `settings` are those of `printables.tabletop`, `theme`
+    as in `render`. Nothing
+    private is in it. Raises ClockwrightError for an invalid address, UnknownChoiceError and MissingPartError as
+    `render` does.
+    """
+    from builder.press.tokens import tabletop
+    from builder.printables import tabletop as module
+
+    chosen = {**(settings or {}), **({"address": address} if address else {})}
+    outward = formats.public(catalogue.localized(script))
+    base = links.checked(chosen.get("address", "")) or links.base_url(outward)
+    with themes.using(_theme(script, theme)):
+        content, album = _content(outward, module, chosen, fetch=fetch)
+        style = printables.choose("tokens", chosen.get("style") or None, "a4")[1]
+        made = bundle(list(tabletop.files(content, style, base)), f"{_(module.TITLE)}.zip")
+    notices = () if base else (NO_ADDRESS,)
+    return replace(made, notices=(*album.notices, *notices))
 
 
 def icon_pictures(script: Script) -> Iterator[tuple[str, bytes]]:
@@ -138,6 +267,7 @@ def almanac_page(
     attach: bool = True,
     settings: Mapping[str, str] | None = None,
     fetch: bool = True,
+    theme: str = "",
 ) -> str:
     """The almanac as one self-contained HTML page: for a phone, a web site, a disk.
 
@@ -148,16 +278,69 @@ def almanac_page(
     from builder.printables import almanac
 
     outward = formats.public(catalogue.localized(script))
-    content, _album = _content(outward, almanac, settings, fetch=fetch)
-    return web_page.page(content, _attachment(outward) if attach else "")
+    with themes.using(_theme(script, theme)):
+        content, _album = _content(outward, almanac, settings, fetch=fetch)
+        return web_page.page(content, _attachment(outward) if attach else "")
+
+
+def _theme(script: Script, asked: str) -> Theme:
+    """The theme that was asked for, else that of the script, if it can be used.
+
+    Raises UnknownChoiceError or ClockwrightError for one that was asked for and cannot.
+    """
+    if not asked and not script.theme:
+        return PLAIN
+    from builder.press import theme_files
+
+    return theme_files.worn(asked) if asked else theme_files.of_script(script.theme)
+
+
+def _theme_notices(script: Script, asked: str) -> Iterator[Problem]:
+    """What has to be said about the theme: a script's that cannot be used, changed colors, missing files."""
+    if not asked and not script.theme:
+        return
+    from builder.press import theme_files
+    from builder.themes import resolving
+
+    try:
+        worn = theme_files.worn(asked or script.theme)
+    except ClockwrightError as error:
+        words = _("The script’s theme cannot be used, so there is none: %(reason)s") % {"reason": error}
+        yield Problem("no-theme", Severity.NOTICE, words)
+    else:
+        yield from resolving.notices(worn)
+        yield from theme_files.missing(worn)
+
+
+def _theme_settings(module: ModuleType) -> dict[str, str]:
+    """The settings that the theme chooses for a document, where its user does not."""
+    art = themes.current().art
+    return {"art": art} if art == "painted" and "art" in options.settings_of(module) else {}
+
+
+def _theme_logo() -> str:
+    """The address of the theme's logo, for scripts without one; empty if there is none."""
+    logo = themes.current().logo
+    return logo.replace("stored:", "clockwright:picture/", 1)
 
 
 def _attachment(outward: Script) -> str:
     """The script as attached to documents: without its author's pictures if they would add megabytes."""
+    outward = _without_theme_files(outward)
     lean = script_pictures.without_pictures(outward)
     pictures = sum(len(each) for who in lean.characters for each in who.images)
     text = formats.write(lean) if pictures <= MOST_ATTACHED else ""
     return text if 0 < len(text) <= MOST_ATTACHED else formats.write(script_pictures.words_alone(outward))
+
+
+def _without_theme_files(outward: Script) -> Script:
+    """A script without its theme if that has pictures or fonts in it: they would add megabytes."""
+    theme = outward.theme
+    if not isinstance(theme, dict) or len(json.dumps(theme)) <= MOST_THEME:
+        return outward
+    meta = dict(outward.written_meta or {})
+    meta["clockwright"] = {name: value for name, value in meta["clockwright"].items() if name != "theme"}
+    return replace(outward, written_meta=meta)
 
 
 def _report_private(script: Script, outward: Script) -> Iterator[Problem]:
@@ -185,24 +368,51 @@ def _content(
 ) -> tuple[Any, "Album"]:
     """The content of a document, and its pictures."""
     album = pictures(script, fetch=fetch, every_version=getattr(module, "EVERY_PICTURE", False))
+    mark = _mark(script)
+    settings = {**_theme_settings(module), **(settings or {})}
     chosen = replace(
-        options.read(module, settings or {}),
+        options.read(module, settings),
         pictures=album.pictures,
-        logo=album.logo,
+        logo=album.logo or _theme_logo(),
         emblems=emblems.assign(script.characters),
-        wording=_wording(script),
+        wording=_wording(script, has_mark=bool(mark)),
+        mark=mark,
+        script_link=formats.write(script, "link").strip() if "qr" in settings else "",
         second_language=second_language,
         facts=proofing.facts(script) if getattr(module, "FOR_AUTHORS", False) else proof_facts.NOTHING,
     )
     return module.content(long_names.shortened(script), chosen), album
 
 
-def _wording(script: Script) -> str:
+def _uses_theirs(script: Script) -> bool:
+    """Whether the publisher's wording or art is in a document of this script."""
+    return catalogue.wording().is_official and (
+        any(catalogue.find(entry.id) for entry in script.entries)
+        or any(map(_has_generic_icon, script.characters))
+    )
+
+
+def _has_generic_icon(who: Character) -> bool:
+    """Whether a homebrew character has the publisher's icon for its team."""
+    has_own = who.images or who.icon.is_painted
+    return not has_own and bool(catalogue.generic_art(who.team)) and not catalogue.find(who.key)
+
+
+def _mark(script: Script) -> str:
+    """The address of the publisher's mark for community-made things; empty if it is not synced or not needed."""
+    from builder.press.pictures import album
+
+    return album.community_mark() if _uses_theirs(script) else ""
+
+
+def _wording(script: Script, *, has_mark: bool) -> str:
     """The footer that credits the publisher's wording and art. Empty if neither is used."""
-    found = catalogue.wording()
-    if not found.is_official or not any(catalogue.find(entry.id) for entry in script.entries):
+    if not _uses_theirs(script):
         return ""
-    return f"{found.label[:1].upper()}{found.label[1:]}. {_(catalogue.POLICY_SHORT)}."
+    found = catalogue.wording()
+    # Without the publisher's mark, its words.
+    words = "" if has_mark else _("Community created content.")
+    return f"{found.label[:1].upper()}{found.label[1:]}. {_(catalogue.POLICY_SHORT)}. {words}".strip()
 
 
 def pictures(script: Script, *, fetch: bool = True, every_version: bool = False) -> "Album":

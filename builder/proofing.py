@@ -15,17 +15,33 @@ MOST_ROWS = 40
 def facts(script: Script) -> Facts:
     """The facts about a resolved script that a proof needs from other packages."""
     return Facts(
-        tuple(checks.problems(script)), len(checks.dismissed(script)), alike(script), meetings(script)
+        tuple(checks.problems(script)),
+        len(checks.dismissed(script)),
+        alike(script),
+        remarks(script),
+        meetings(script),
     )
 
 
-def meetings(script: Script) -> tuple[tuple[str, str], ...]:
+def meetings(script: Script) -> tuple[tuple[str, str, str], ...]:
+    """Each two characters that a matchup is about, with its kind, gravest first."""
+    from builder.wording import matchups  # noqa: PLC0415  # rarely needed
+
+    return tuple(
+        (each.kind.value, *pair)
+        for each in matchups.of(script).remarks
+        if each.rule != matchups.JINX
+        for pair in each.pairs()
+    )
+
+
+def remarks(script: Script) -> tuple[tuple[str, str], ...]:
     """What happens when characters meet, and what nobody explains; jinxes have a list of their own."""
     from builder.wording import matchups  # noqa: PLC0415  # rarely needed
 
     found = matchups.of(script)
-    remarks = ((each.kind.value, each.message) for each in found.remarks if each.rule != matchups.JINX)
-    return (*remarks, *(("missing", each.message) for each in found.missing))
+    told = ((each.kind.value, each.message) for each in found.remarks if each.rule != matchups.JINX)
+    return (*told, *(("missing", each.message) for each in found.missing))
 
 
 def alike(script: Script) -> tuple[tuple[str, tuple[SimilarCharacter, ...]], ...]:

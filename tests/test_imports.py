@@ -58,8 +58,9 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "formats": (DATA | {"prose"}, {"jsonschema", "rapidfuzz", "pypdfium2", "python_calamine"}),
     "checks": (DATA | {"formats"}, {"rapidfuzz"}),
     "printables": (DATA | {"prose"}, set()),
+    "themes": (CORE, set()),
     "press": (
-        DATA | {"prose", "settings", "template_cache"},
+        DATA | {"prose", "settings", "template_cache", "themes"},
         {
             "weasyprint",
             "PIL",
@@ -83,7 +84,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "wording": (DATA | {"checks", "formats", "editing"}, set()),
     "": ({"artefacts", "documents", "errors", "front_door", "game", "publishing"}, set()),
     "front_door": (DATA | {"checks", "formats"}, set()),
-    "publishing": (DATA | {"artefacts", "formats", "press", "printables"}, set()),
+    "publishing": (DATA | {"artefacts", "formats", "press", "printables", "themes"}, set()),
     "artefacts": (
         DATA | {"", "farm", "formats", "documents", "press", "printables", "publishing", "settings"},
         set(),
@@ -93,13 +94,13 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
         {"celery", "kombu", "redis", "prometheus_client"},
     ),
     "proofing": (DATA | {"checks", "printables", "wording"}, set()),
-    "documents": (DATA | {"formats", "printables", "press", "proofing", "settings"}, set()),
+    "documents": (DATA | {"formats", "printables", "press", "proofing", "settings", "themes"}, set()),
     "languages": (DATA | {"bundled", "formats", "language_texts", "official", "settings"}, {"babel"}),
     "answers": (DATA | {"", "checks", "editing", "formats", "printables", "official", "wording"}, set()),
     "cli": (
         DATA
         | {"", "checks", "formats", "printables", "press", "library", "documents", "logs", "settings", "web"}
-        | {"official", "answers", "artefacts", "farm", "languages", "publishing", "wording"},
+        | {"official", "answers", "artefacts", "farm", "languages", "publishing", "themes", "wording"},
         {"click", "rich"},
     ),
     "web": (
@@ -116,6 +117,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
             "prose",
             "proofing",
             "publishing",
+            "themes",
             "wording",
         },
         {

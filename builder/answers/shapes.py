@@ -246,7 +246,55 @@ class Styled(TypedDict):
 
     counts: Annotated[Counts, "By severity."]
     slips: list[SlipValue]
+    off: Annotated[list[str], "Rules that the author switched off for this script."]
     script: NotRequired[Annotated[list[Any], "The script with every “fix” put right."]]
+
+
+class WordsValue(TypedDict):
+    """How many words abilities have."""
+
+    median: float
+    shortest: int
+    longest: int
+
+
+class FiguresValue(TypedDict):
+    """A group of characters, counted."""
+
+    characters: int
+    counts: Annotated[Counts, "How many are of a team, wake, learn …"]
+    words: WordsValue
+    readability: Annotated[float | None, "Known as LIX; lower is easier."]
+
+
+class LongValue(TypedDict):
+    """A long ability."""
+
+    id: str
+    name: str
+    words: int
+
+
+class CountedValue(TypedDict):
+    """The statistics of a set, without Fabled and Loric."""
+
+    own: FiguresValue
+    script: FiguresValue
+    official: FiguresValue
+    most_words: Annotated[int, "More words make an ability long: few official ones have them."]
+    long: list[LongValue]
+
+
+class HitValue(TypedDict):
+    """A place where a text was found."""
+
+    id: Annotated[str | None, "Of its character; null: the script itself."]
+    name: str
+    field: str
+    before: Annotated[str, "Its sentence before it."]
+    found: str
+    instead: Annotated[str, "What is put in its place."]
+    after: Annotated[str, "Its sentence after it."]
 
 
 class RemarkValue(TypedDict):

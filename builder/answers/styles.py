@@ -4,8 +4,10 @@ from typing import Any
 
 from builder import editing
 from builder.answers.shapes import SlipValue, Styled
+from builder.errors import UnknownChoiceError
 from builder.game.script import Script
 from builder.language import N_
+from builder.language import gettext as _
 from builder.wording import style
 from builder.wording.style import Found, Severity
 
@@ -17,7 +19,19 @@ def styled(script: Script) -> Styled:
     """The slips of the script's own characters, and how often each severity occurs."""
     slips = [_slip(found, each) for found in style.of(script) for each in found.slips]
     counts = {severity.value: sum(each["severity"] == severity for each in slips) for severity in Severity}
-    return {"counts": counts, "slips": slips}
+    return {"counts": counts, "slips": slips, "off": sorted(style.off(script))}
+
+
+def switched(script: Script, rule: str, *, on: bool) -> Script:
+    """The script with a rule of style switched on or off. Raises UnknownChoiceError."""
+    if rule not in style.codes():
+        raise UnknownChoiceError(_("There is no rule of style “%(name)s”."), rule, style.codes())
+    return editing.change(script, switch(rule, on=on)).script
+
+
+def switch(rule: str, *, on: bool) -> dict[str, Any]:
+    """The change that switches a rule on or off for a script."""
+    return {"op": "style-rule", "rule": rule, "on": on}
 
 
 def fixed(script: Script) -> Script:

@@ -18,7 +18,7 @@ from builder import language, printables
 from builder.artefact import PNG, Artefact, PrintRequest, bundle
 from builder.errors import UnknownChoiceError
 from builder.language import gettext as _
-from builder.printables import options, share
+from builder.printables import options
 from builder.printables.options import Setting
 
 #: Default documents, and the default paper.
@@ -39,6 +39,10 @@ class Extra:
     order: int = 0
     #: The kind of document whose style and settings it uses; empty: only the common ones.
     like: str = ""
+    #: The module of `printables` with its settings, if it uses those of no document.
+    about: str = "share"
+    #: Whether it is part of “everything”.
+    is_usual: bool = True
     #: Whether “everything” skips it if the script has no content of its own for it.
     if_useful: bool = False
     #: Extras that it consists of: the command line makes all of them at once, the web app and the API one by one.
@@ -73,8 +77,11 @@ def singly() -> Mapping[str, Extra]:
 
 def module(kind: str) -> ModuleType:
     """The module that defines the settings of a document or an extra."""
-    like = extras()[kind].like if kind in extras() else kind
-    return printables.modules()[like] if like else share
+    extra = extras().get(kind)
+    like = extra.like if extra else kind
+    if extra and not like:
+        return importlib.import_module(f"{printables.__name__}.{extra.about}")
+    return printables.modules()[like]
 
 
 def settings(kind: str) -> Mapping[str, Setting]:
@@ -95,7 +102,8 @@ def meant_for(kind: str, given: Mapping[str, str]) -> dict[str, str]:
 def judged(wanted: PrintRequest) -> PrintRequest:
     """Validates a request without a script, and returns it with the full names of its style and paper.
 
-    Raises UnknownChoiceError for an unknown kind, style, paper or setting, ClockwrightError for an invalid value.
+    Raises UnknownChoiceError for an unknown kind, style, paper, setting or theme, ClockwrightError for an invalid
+    value.
     """
     like = extras()[wanted.kind].like if wanted.kind in extras() else wanted.kind
     style, paper = wanted.style, ""
@@ -108,6 +116,10 @@ def judged(wanted: PrintRequest) -> PrintRequest:
     read = options.read(about, dict(wanted.settings))
     if wanted.settings and hasattr(about, "judge"):
         about.judge(read)
+    if wanted.theme:
+        from builder.press import theme_files
+
+        theme_files.worn(wanted.theme)
     return replace(wanted, style=style, paper=paper)
 
 
@@ -156,6 +168,7 @@ def _render(script: builder.Script, wanted: PrintRequest) -> Artefact:
         settings=dict(wanted.settings),
         fetch=wanted.fetch,
         second_language=known(wanted.second_language) if wanted.second_language else "",
+        theme=wanted.theme,
     )
 
 

@@ -19,7 +19,7 @@ def make(script: builder.Script, wanted: PrintRequest) -> Artefact:
     if wanted.if_useful and not has_almanac(script):
         return Artefact("", HTML, b"", notices=(NOTHING,), style=wanted.style)
     page = builder.almanac_page(
-        script, attach=wanted.attach, settings=dict(wanted.settings), fetch=wanted.fetch
+        script, attach=wanted.attach, settings=dict(wanted.settings), fetch=wanted.fetch, theme=wanted.theme
     )
     return Artefact("almanac.html", HTML, page.encode(), style=wanted.style)
 

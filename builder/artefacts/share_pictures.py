@@ -14,7 +14,7 @@ PREFIX = "share-"
 def make(script: builder.Script, wanted: PrintRequest) -> Artefact:
     """Makes one of the shapes, or a ZIP of both."""
     pictures = builder.share_pictures(
-        script, attach=wanted.attach, settings=dict(wanted.settings), fetch=wanted.fetch
+        script, attach=wanted.attach, settings=dict(wanted.settings), fetch=wanted.fetch, theme=wanted.theme
     )
     files = [(f"share picture, {name}.png", picture) for name, picture in pictures.items()]
     shape = wanted.kind.removeprefix(PREFIX)

@@ -20,6 +20,7 @@ def make(script: builder.Script, wanted: PrintRequest) -> Artefact:
         attach=wanted.attach,
         settings=dict(wanted.settings),
         fetch=wanted.fetch,
+        theme=wanted.theme,
     )
     return replace(bundle(list(pictures), "token pictures.zip"), style=wanted.style)
 

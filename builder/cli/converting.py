@@ -34,13 +34,20 @@ class ToOption(click.Option):
 @click.option("-o", "--output", metavar="OUT", help="The file to write.  [default: standard output]")
 @click.option("--to", cls=ToOption, default="official", metavar="FORMAT", show_default=True)
 @click.option("--public", is_flag=True, help="Leave out private notes and everything hidden from exports.")
-def convert(given: tuple[str, ...], output: str | None, to: str, *, public: bool) -> None:
+@click.option(
+    "--columns",
+    metavar="COLUMNS",
+    help="Of a table: which column is what, by letter or title: name=B,ability=D,from=2.",
+)
+def convert(
+    given: tuple[str, ...], output: str | None, to: str, columns: str | None, *, public: bool
+) -> None:
     """Convert a script to another format, by default official JSON.
 
     The format of IN is detected. Several files of the same script (such as its script.json and its almanac.html) are
     combined. Warnings, and a list of what the new format cannot hold, go to standard error.
     """
-    script = sources.load_together(given)
+    script = sources.load_together(given) if columns is None else sources.load_table(given, columns)
     say_problems(script.reading)
     script = formats.public(script) if public else script
     text = formats.write(script, to)

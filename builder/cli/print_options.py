@@ -1,7 +1,7 @@
 """Converts the options of `clockwright print` to print requests."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import click
 
@@ -14,7 +14,7 @@ from builder.language import gettext as _
 from builder.language import ngettext
 from builder.prose_lists import join_and
 
-SET = "--set"
+SET, SHOP = "--set", "print-shop"
 MOST_COPIES = 100
 
 
@@ -27,6 +27,8 @@ class Typed:
     papers: Sequence[str] = ()
     settings: Sequence[str] = ()
     everything: bool = False
+    #: The kind of print shop to make files for, too.
+    shop: str = ""
     #: Number of copies by language; that of the empty tag is for the language in use.
     copies: Mapping[str, int] = field(default_factory=lambda: {"": 1})
     #: The chosen languages; a second one is beside the first on sheets.
@@ -35,10 +37,15 @@ class Typed:
     #: Dots per inch of pictures of pages (None: no pictures), and of token pictures.
     page_dpi: int | None = None
     token_dpi: int | None = None
+    #: The theme, as in a request.
+    theme: str = ""
 
 
 def requests(typed: Typed) -> tuple[PrintRequest, ...]:
     """Each document that the options mean, once. Raises UnknownChoiceError, or click's usage error."""
+    if typed.shop:
+        own = f"{SHOP}.shop={typed.shop}"
+        typed = replace(typed, kinds=(*typed.kinds, SHOP), settings=(*typed.settings, own), shop="")
     chosen = _kinds(typed)
     styles = _by_kind([_with_kind(text, chosen) for text in typed.styles], chosen, "--style", "night=full")
     plain = [text for text in typed.papers if "=" not in text]
@@ -95,6 +102,7 @@ def _request(
             dpi=typed.token_dpi if extra else typed.page_dpi,
             attach=typed.attach,
             fetch=True,
+            theme=typed.theme,
             if_useful=bool(extra and extra.if_useful and typed.everything),
         )
     )
@@ -106,12 +114,18 @@ def kinds() -> tuple[str, ...]:
 
 
 def everything() -> tuple[str, ...]:
-    """What `--all` prints: everything except what is for the script's author alone."""
-    return tuple(kind for kind in kinds() if not printables.is_for_authors(kind))
+    """What `--all` prints: everything except what is for the script's author alone, or for a print shop."""
+    return tuple(
+        kind
+        for kind in kinds()
+        if not printables.is_for_authors(kind)
+        and (kind not in artefacts.extras() or artefacts.extras()[kind].is_usual)
+    )
 
 
 def _kinds(typed: Typed) -> tuple[str, ...]:
-    chosen = everything() if typed.everything else _split(typed.kinds) or USUAL
+    named = _split(typed.kinds)
+    chosen = tuple(dict.fromkeys((*everything(), *named))) if typed.everything else named or USUAL
     for kind in chosen:
         if kind not in kinds():
             raise UnknownChoiceError(_("There is no kind of document “%(name)s”."), kind, kinds())

@@ -48,7 +48,8 @@ def _styles() -> Iterator[tuple[str, str]]:
 def _settings() -> Iterator[tuple[str, str, str]]:
     for name, setting in COMMON.items():
         yield name, _values(setting), _(setting.help)
-    for kind in printables.kinds():
+    own = (name for name, extra in artefacts.together().items() if extra.about != "share")
+    for kind in (*printables.kinds(), *own):
         for name, setting in _own(kind).items():
             yield f"{kind}.{name}", _values(setting), _(setting.help)
 

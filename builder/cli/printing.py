@@ -16,6 +16,7 @@ from builder.cli.batch import Job
 from builder.cli.output_folder import OutputFolder
 from builder.cli.print_options import Typed
 from builder.cli.progress import Progress
+from builder.cli.themes import chosen
 from builder.errors import ClockwrightError
 from builder.files import Names
 from builder.language import gettext as _
@@ -57,6 +58,12 @@ DPI, TOKEN_DPI = 150, 300
     help="The paper for everything or for one kind; see “clockwright papers”.  [default: a4]",
 )
 @click.option(
+    "--shop",
+    default="",
+    metavar="NAME",
+    help="Make the files for a print shop: stickers, cards or poster.",
+)
+@click.option(
     "--language",
     "tags",
     metavar="TAG[,TAG]",
@@ -70,6 +77,12 @@ DPI, TOKEN_DPI = 150, 300
     default="1",
     metavar="N|TAG=N,…",
     help="How many character sheets to print, or how many in each language: de=4,en=5.",
+)
+@click.option(
+    "--theme",
+    metavar="NAME|FILE",
+    default="",
+    help="The theme: a name (“clockwright themes”), a file, or none.  [default: that of the script]",
 )
 @click.option("--png", is_flag=True, help="Also save a picture of every page.")
 @click.option(
@@ -100,8 +113,10 @@ def command(  # noqa: PLR0913  # one for each option
     styles: tuple[str, ...],
     settings: tuple[str, ...],
     papers: tuple[str, ...],
+    shop: str,
     tags: str,  # noqa: ARG001  # the choice is made when it is read
     copies: str,
+    theme: str,
     png: bool,
     dpi: int | None,
     as_zip: bool,
@@ -123,11 +138,13 @@ def command(  # noqa: PLR0913  # one for each option
             papers=papers,
             settings=settings,
             everything=everything,
+            shop=shop,
             copies=print_options.copies(copies),
             languages=chosen_language.chosen(),
             attach=not no_script,
             page_dpi=(dpi or DPI) if png else None,
             token_dpi=dpi,
+            theme=chosen(theme),
         )
     )
     every = list(sources.expand(given))

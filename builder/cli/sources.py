@@ -8,8 +8,10 @@ from typing import Any
 import click
 
 import builder
+from builder import catalogue
 from builder.cli import chosen_language, terminal
 from builder.errors import ClockwrightError, UnreadableScriptError
+from builder.formats import table_columns
 from builder.game.script import Script
 from builder.language import gettext as _
 
@@ -72,6 +74,24 @@ def load_together(given: Sequence[str]) -> Script:
         raise ClockwrightError(
             _("%(names)s cannot be combined into one script.\n%(error)s") % {"names": names, "error": error}
         ) from error
+
+
+def load_table(given: Sequence[str], columns: str) -> Script:
+    """Reads the characters of a table whose columns are given. Raises ClockwrightError."""
+    if len(given) != 1:
+        raise ClockwrightError(_("--columns is for one table."))
+    rows = table_columns.rows_of(read(given[0]))
+    if not rows:
+        raise ClockwrightError(
+            _("%(name)s is not a table: give it as CSV, .xlsx or .ods.") % {"name": name(given[0])}
+        )
+    try:
+        script = table_columns.script_of(rows, table_columns.parse(columns, rows))
+    except UnreadableScriptError as error:
+        raise ClockwrightError(
+            _("%(name)s cannot be read as a script.\n%(error)s") % {"name": name(given[0]), "error": error}
+        ) from error
+    return chosen_language.in_its_language(catalogue.resolve(script))
 
 
 def name(given: str) -> str:

@@ -6,6 +6,7 @@ import builder
 from builder.answers import styles
 from builder.cli import sources, terminal
 from builder.cli.converting import deliver
+from builder.game.script import Script
 from builder.language import gettext as _
 from builder.language import ngettext
 from builder.wording import style
@@ -18,35 +19,56 @@ _COLOURS = {Severity.FIX: "yellow", Severity.STYLE: "cyan", Severity.IDEA: None}
 @sources.script_argument
 @click.option("--fix", is_flag=True, help="Put right what is safe, and write the script as official JSON.")
 @click.option(
-    "-o", "--output", metavar="OUT", help="With --fix: the file to write.  [default: standard output]"
+    "--off",
+    metavar="RULE",
+    multiple=True,
+    help="Switch a rule off for this script, and write it as official JSON; repeat it for several.",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="OUT",
+    help="With --fix or --off: the file to write.  [default: standard output]",
 )
 @terminal.json_option
-def command(given: str, output: str | None, *, fix: bool, as_json: bool) -> None:
+def command(given: str, output: str | None, off: tuple[str, ...], *, fix: bool, as_json: bool) -> None:
     """Compare the wording of homebrew characters with the official style.
 
     Severities: “fix” is safe to put right, “style” is worth a look, “idea” is a thought.
     """
-    if output is not None and not fix:
-        raise click.UsageError(_("--output needs --fix."))
-    if fix and as_json:
-        raise click.UsageError(_("--fix writes the script, --json the findings. Leave one out."))
+    if output is not None and not (fix or off):
+        raise click.UsageError(_("--output needs --fix or --off."))
+    if (fix or off) and as_json:
+        raise click.UsageError(_("--fix and --off write the script, --json the findings. Leave one out."))
     script = sources.load(given)
-    found = style.of(script)
+    for rule in off:
+        script = styles.switched(script, rule, on=False)
     if as_json:
         terminal.tell_json(styles.styled(script))
-        return
+    elif fix or off:
+        _write(script, output, fix=fix)
+    else:
+        _tell(script)
+
+
+def _write(script: Script, output: str | None, *, fix: bool) -> None:
+    """Writes the script, with everything put right that is safe if `fix` is set."""
+    deliver(builder.dump(styles.fixed(script) if fix else script), output)
     if fix:
-        deliver(builder.dump(styles.fixed(script)), output)
-        changed = sum(each.fixed != each.text for each in found)
+        changed = sum(each.fixed != each.text for each in style.of(script))
         said = ngettext("%(number)s text put right.", "%(number)s texts put right.", changed)
         terminal.say(said % {"number": changed})
-        return
+
+
+def _tell(script: Script) -> None:
+    found = style.of(script)
     if not found:
         terminal.tell(_("No slips found."), fg="green")
     for each in found:
         where = "" if each.field == "ability" else f" ({each.field})"
         terminal.tell(terminal.one_line(f"{each.name}{where}"), bold=True)
         for slip in each.slips:
-            terminal.tell(
-                terminal.one_line(f"  {slip.severity.value}: {slip.message}"), fg=_COLOURS[slip.severity]
-            )
+            line = terminal.one_line(f"  {slip.severity.value}: {slip.message} ({slip.rule})")
+            terminal.tell(line, fg=_COLOURS[slip.severity])
+    if without := sorted(style.off(script)):
+        terminal.tell(_("Switched off for this script: %(rules)s.") % {"rules": ", ".join(without)})

@@ -6,7 +6,8 @@
 
 A homebrew character is found by its id, else by its name. What the file says replaces what is there; what it says
 nothing about (an empty cell, a missing column) stays, and so does what our own export would say now, such as night
-numbers that follow a night order. All of it is one change, undone in one step.
+numbers that follow a night order. All of it is one change, undone in one step. Columns that were chosen by hand are
+remembered for the next time.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,9 +15,9 @@ from typing import Any
 
 from builder import formats, uploads
 from builder.editing import extra_fields, origins, own_ids
-from builder.editing.change import Change, EditError, Op, added, name_of, op, with_extras
+from builder.editing.change import Change, EditError, Op, added, name_of, op, with_extras, with_meta
 from builder.errors import UnreadableScriptError
-from builder.formats import links
+from builder.formats import links, table_columns
 from builder.formats.carriers import script_pictures
 from builder.formats.official.entries import entry_of, extra_keys
 from builder.game.ids import key
@@ -70,14 +71,22 @@ def _update(script: Script, op: Op) -> Change:
             entries[place] = entry_of({**entries[place].written, **both.value}, "")
             extras[place] = dict(both.extra) or None
             changed[name_of(entries[place])] = set(fresh)
-    if not changed and not newcomers:
+    chosen = extra_fields.block_of(file.written_meta).get(table_columns.FIELD)
+    block = extra_fields.block_of(script.written_meta)
+    is_new = chosen is not None and chosen != block.get(table_columns.FIELD)
+    if not changed and not newcomers and not is_new:
         return Change(script, "", _("The file says nothing new."))
     after = with_extras(script, entries, extras)
     for entry, fields in newcomers:
         after = added(after, (_with_own_id(after, entry), fields))
+    if is_new:
+        meta = extra_fields.meta_of(after)
+        ours = extra_fields.block_of(meta) | {table_columns.FIELD: chosen}
+        after = with_meta(after, extra_fields.put(meta, extra_fields.OURS, ours))
     new = [name_of(entry) for entry, _fields in newcomers]
-    label = f"From a file: {join_some([*changed, *new], _NAMED)}"
-    return Change(after, label, " ".join(_sentences(changed, new)))
+    label = f"From a file: {join_some([*changed, *new], _NAMED) or 'columns'}"
+    say = " ".join(_sentences(changed, new)) or _("The file says nothing new; its columns are remembered.")
+    return Change(after, label, say)
 
 
 def _sentences(changed: Mapping[str, set[str]], new: Sequence[str]) -> Iterator[str]:

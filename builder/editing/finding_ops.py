@@ -8,6 +8,7 @@
 | `replace-ids` | `replacements`: `path` and `id` of each | does so for several |
 | `dismiss` | `code`, `characters`, `note` | dismisses a problem |
 | `restore` | `code`, `characters` | restores it |
+| `style-rule` | `rule`, `on` | switches a rule of house style on or off for the script |
 
 A fix may carry a `label` for the history. `add`, `sort` and `make-own` are in the other modules of ops.
 """
@@ -34,6 +35,8 @@ LONGEST_LABEL = 80
 LONGEST_NOTE = 500
 #: At most this many names in a message.
 NAMED = 6
+#: In our object in `_meta`: the rules of house style (`wording.style`) that are switched off; at most this many.
+STYLE_OFF, MOST_RULES = "styleOff", 200
 NO_CHANGE = N_("There is no such change.")
 
 
@@ -112,6 +115,27 @@ def _set_aside(script: Script, aside: list[Any], label: Later) -> Change:
     return Change(
         with_meta(script, extra_fields.put(meta, extra_fields.OURS, block)), label.english, f"{label}."
     )
+
+
+@op("style-rule")
+def _style_rule(script: Script, op: Op) -> Change:
+    rule, is_on = op.get("rule"), op.get("on")
+    if not isinstance(rule, str) or not 0 < len(rule) <= LONGEST_LABEL or not isinstance(is_on, bool):
+        raise EditError(NO_CHANGE)
+    meta = extra_fields.meta_of(script)
+    block = extra_fields.block_of(meta)
+    listed = block.get(STYLE_OFF)
+    before = listed if isinstance(listed, list) else []
+    after = [each for each in before if each != rule] + ([] if is_on else [rule])
+    if len(after) > MOST_RULES:
+        raise EditError(NO_CHANGE)
+    if after == before:
+        return Change(script, "", _("Nothing to change."))
+    rest = {name: value for name, value in block.items() if name != STYLE_OFF}
+    fresh = rest | ({STYLE_OFF: after} if after else {})
+    label = N_("Rule of style switched on") if is_on else N_("Rule of style switched off")
+    changed = with_meta(script, extra_fields.put(meta, extra_fields.OURS, fresh))
+    return Change(changed, label.english, f"{label}.")
 
 
 def _steps(path: object) -> Steps:

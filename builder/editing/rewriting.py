@@ -2,27 +2,96 @@
 
 | op | with | does |
 |---|---|---|
-| `rewrite` | `texts`: `who`, `field`, `from`, `to` of each | writes `to` where a homebrew character still says `from` |
+| `rewrite` | `texts`: `who`, `field`, `from`, `to` of each | writes `to` where the script still says `from` |
 
-`field` is a text of the definition, such as `ability`, or a list of texts, of which `from` is one. A text that says
-something else by now stays, and is named.
+`field` is a text or a list of texts, of which `from` is one (`DEFINITION`, `PAGE`, `FRONT`, `META`, `OURS`); `who` is
+null for a text of the script itself. A text that says something else by now stays, and is named.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
 
-from builder.editing import extra_fields
-from builder.editing.change import Change, EditError, Op, find, name_of, op, own, with_extras
+from builder.editing import extra_fields, readers
+from builder.editing.change import (
+    Change,
+    EditError,
+    Op,
+    find,
+    name_of,
+    op,
+    own,
+    with_extras,
+    with_meta,
+)
 from builder.formats.official.entries import entry_of
 from builder.game.script import Script
+from builder.language import N_
 from builder.language import gettext as _
 from builder.prose_lists import join_some
 
 #: At most this many names in a message.
 NAMED = 4
-#: Fields of a definition that are one text.
-TEXTS = frozenset({"ability", "flavor", "firstNightReminder", "otherNightReminder"})
-#: Fields that are a list of texts: `from` is one of them.
-LISTS = frozenset({"reminders", "remindersGlobal"})
+#: Texts of a definition, of an almanac page, of the script's almanac, of `_meta` and of our object in it. The changelog
+#: says what was.
+DEFINITION: tuple[str, ...] = (
+    *("name", "ability", "flavor", "firstNightReminder", "otherNightReminder"),
+    *("reminders", "remindersGlobal", "jinxes"),
+)
+PAGE: tuple[str, ...] = (
+    "overview",
+    "rules",
+    "examples",
+    "howToRun",
+    "advice",
+    "tip",
+    "optionalRule",
+    "warnings",
+)
+FRONT: tuple[str, ...] = (
+    "synopsis",
+    "overview",
+    "difficulty",
+    "audience",
+    "dedication",
+    "disclaimer",
+    "playGuide",
+)
+META: tuple[str, ...] = ("bootlegger",)
+OURS: tuple[str, ...] = ("keywords",)
+#: Fields that are lists of objects, and which of their fields are texts.
+OBJECTS: Mapping[str, tuple[str, ...]] = {"jinxes": ("reason",), "keywords": ("term", "also", "text")}
+#: Fields whose texts have no line breaks.
+LINES = frozenset({"name", "reminders", "remindersGlobal", "bootlegger", "keywords"})
+#: What a change to the script itself is called.
+SCRIPT = N_("the script")
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text that can be rewritten."""
+
+    #: The place and the id of its character; None: it is the script's own.
+    who: tuple[int, str] | None
+    #: The name of its character; empty: it is the script's own.
+    name: str
+    field: str
+    text: str
+
+
+def texts(script: Script) -> Iterator[Text]:
+    """Every text that can be rewritten, in the order of the script; one that a field has twice comes once."""
+    meta = script.written_meta or {}
+    front = extra_fields.as_object(extra_fields.block_of(meta).get("almanac"))
+    for holder, fields in ((meta, META), (extra_fields.block_of(meta), OURS), (front, FRONT)):
+        yield from (Text(None, "", field, text) for field, text in _of(holder, fields))
+    extras = extra_fields.of(script)
+    for place, (entry, extra) in enumerate(zip(script.entries, extras, strict=True)):
+        held = entry.written if entry.is_custom else {}
+        page = extra_fields.as_object(extra_fields.as_object(extra).get("almanac"))
+        for holder, fields in ((held, DEFINITION), (page, PAGE)):
+            for field, text in _of(holder, fields):
+                yield Text((place, entry.id), name_of(entry), field, text)
 
 
 @op("rewrite")
@@ -30,43 +99,129 @@ def _rewrite(script: Script, op: Op) -> Change:
     given = op.get("texts")
     if not isinstance(given, list) or not given:
         raise EditError(_("There is no such change."))
-    entries, done, changed_since = list(script.entries), [], []
+    draft = _Draft(script)
     for each in given:
-        if (
-            not isinstance(each, Mapping)
-            or each.get("field") not in TEXTS | LISTS
-            or not isinstance(each.get("to"), str)
-        ):
+        if not isinstance(each, Mapping) or not isinstance(each.get("to"), str):
             raise EditError(_("There is no such change."))
-        place, field = find(script, each.get("who")), str(each["field"])
-        if place is None:
-            continue
-        name, held = name_of(own(script, place)), entries[place].written
-        changed = _changed(held.get(field), each.get("from"), each["to"])
-        if changed is None:
-            changed_since.append(name)
-        elif changed != held[field]:
-            entries[place] = entry_of({**held, field: changed}, "")
-            done.append(name)
+        draft.rewrite(each.get("who"), str(each.get("field")), each.get("from"), each["to"])
     say = (
         _("Changed in the meantime, so left as it is: %(names)s.")
-        % {"names": join_some(changed_since, NAMED)}
-        if changed_since
+        % {"names": join_some(draft.changed_since, NAMED)}
+        if draft.changed_since
         else ""
     )
-    if not done:
+    if not draft.done:
         return Change(script, "", say or _("Nothing to change."))
-    names = join_some(list(dict.fromkeys(done)), NAMED)
+    names = join_some(list(dict.fromkeys(draft.done)), NAMED)
     titled = str(op.get("label") or "Wording")[:60]
-    return Change(
-        with_extras(script, entries, extra_fields.of(script)),
-        f"{titled}: {names}",
-        f"{_(titled)}: {names}. {say}".strip(),
-    )
+    return Change(draft.script(), f"{titled}: {names}", f"{_(titled)}: {names}. {say}".strip())
 
 
-def _changed(held: object, before: object, after: str) -> object:
-    """The value with one text replaced; None: it says something else by now."""
-    if isinstance(held, list):
-        return [after if each == before else each for each in held] if before in held else None
-    return after if held == before else None
+class _Draft:
+    """A script while its texts are rewritten."""
+
+    def __init__(self, script: Script) -> None:
+        """Begins with what the script says."""
+        self._before = script
+        self._entries, self._extras = list(script.entries), extra_fields.of(script)
+        self._meta: dict[str, Any] | None = None
+        #: Names of what was rewritten, and of what says something else by now.
+        self.done: list[str] = []
+        self.changed_since: list[str] = []
+
+    def rewrite(self, who: object, field: str, before: object, after: str) -> None:
+        """Replaces one text. A character that is gone is left out."""
+        if field in LINES:
+            after = " ".join(after.split())
+        after = readers.text(after, field) or ""
+        if who is None:
+            self._of_script(field, before, after)
+        elif (place := find(self._before, who)) is not None:
+            self._of_character(place, field, before, after)
+
+    def script(self) -> Script:
+        """The script with all that was rewritten."""
+        changed = with_extras(self._before, self._entries, self._extras)
+        if self._meta is None:
+            return changed
+        # The extra fields of characters may have changed as well.
+        characters = extra_fields.block_of(changed.written_meta).get("characters", {})
+        ours = extra_fields.put(extra_fields.block_of(self._meta), "characters", characters)
+        return with_meta(changed, extra_fields.put(self._meta, extra_fields.OURS, ours))
+
+    def _of_script(self, field: str, before: object, after: str) -> None:
+        meta = self._meta or extra_fields.meta_of(self._before)
+        ours = extra_fields.block_of(meta)
+        front = extra_fields.as_object(ours.get("almanac"))
+        holder = {
+            **dict.fromkeys(FRONT, front),
+            **dict.fromkeys(META, meta),
+            **dict.fromkeys(OURS, ours),
+        }.get(field)
+        if holder is None:
+            raise EditError(_("There is no such change."))
+        if self._put(holder, field, before, after, _(SCRIPT)):
+            whole = {**ours, "almanac": front} if front else ours
+            self._meta = extra_fields.put(meta, extra_fields.OURS, whole)
+
+    def _of_character(self, place: int, field: str, before: object, after: str) -> None:
+        entry = self._entries[place]
+        if field in DEFINITION:
+            own(self._before, place)
+            held = dict(entry.written)
+            if self._put(held, field, before, after, name_of(entry)):
+                self._entries[place] = entry_of(held, "")
+        elif field in PAGE:
+            extra = extra_fields.as_object(self._extras[place])
+            page = extra_fields.as_object(extra.get("almanac"))
+            if self._put(page, field, before, after, name_of(entry)):
+                self._extras[place] = extra_fields.put(extra, "almanac", page)
+        else:
+            raise EditError(_("There is no such change."))
+
+    def _put(self, holder: dict[str, Any], field: str, before: object, after: str, name: str) -> bool:
+        """Replaces a text in place; says whether anything changed."""
+        value = holder.get(field)
+        if before not in [text for each, text in _of(holder, (field,)) if each == field]:
+            self.changed_since.append(name)
+            return False
+        if field == "name" and not after:
+            raise EditError(_("%(name)s needs a name.") % {"name": name})
+        changed = _swapped(value, before, after, OBJECTS.get(field, ()))
+        if changed == value:
+            return False
+        if changed or field == "ability":
+            holder[field] = changed
+        else:
+            del holder[field]
+        self.done.append(name)
+        return True
+
+
+def _of(holder: Mapping[str, Any], fields: tuple[str, ...]) -> Iterator[tuple[str, str]]:
+    """Each text of these fields, once."""
+    for field in fields:
+        found = _texts(holder.get(field), OBJECTS.get(field, ()))
+        yield from ((field, text) for text in dict.fromkeys(found))
+
+
+def _texts(value: Any, names: tuple[str, ...]) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        yield from (text for each in value for text in _texts(each, names))
+    elif isinstance(value, dict):
+        yield from (text for name in names for text in _texts(value.get(name), names))
+
+
+def _swapped(value: Any, before: object, after: str, names: tuple[str, ...]) -> Any:
+    """The value with one of its texts replaced; an item of a list that becomes empty is left out."""
+    if isinstance(value, list):
+        swapped = [_swapped(each, before, after, names) for each in value]
+        return [each for each in swapped if each != ""]
+    if isinstance(value, dict):
+        return {
+            name: _swapped(each, before, after, names) if name in names else each
+            for name, each in value.items()
+        }
+    return after if value == before else value

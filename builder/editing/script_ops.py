@@ -9,6 +9,8 @@ play-guide   {parts: [...]} or {"part.1", "part.2", ...}: its parts in order, bl
              {move: "2 -1"} moves the second up
 credits      {credits: [{name, roles: [...]}]} or {"name.1", "roles.1", ...} with commas between roles;
              {move} as above. A row without a name is removed
+keywords     {keywords: [{term, also: [...], text}]} or {"term.1", "also.1", "text.1", ...} with commas between forms;
+             {move} as above. A row without a term is removed
 base-url     {url}: the address of the folder with the published files; empty: none
 """
 
@@ -23,6 +25,7 @@ from builder.editing.change import Change, EditError, Op, op, with_meta
 from builder.errors import ClockwrightError
 from builder.formats import links
 from builder.formats.official import clockwright_block
+from builder.game import keywords
 from builder.game.script import Script
 from builder.language import N_, number
 from builder.language import gettext as _
@@ -125,13 +128,29 @@ def _play_guide(script: Script, op: Op) -> Change:
 
 @op("credits")
 def _credits(script: Script, op: Op) -> Change:
-    given = op.get("credits", _rows(op))
+    given = op.get("credits", _rows(op, "name", "roles"))
     if not isinstance(given, list) or len(given) > MOST_CREDITS + 1:
         raise EditError(
             _("The credits can have up to %(most_credits)s names.") % {"most_credits": MOST_CREDITS}
         )
     rows = [row for each in _moved(given, op) if (row := _credit(each))["name"]]
     return _with(script, {"credits": rows}, N_("Credits"))
+
+
+@op("keywords")
+def _keywords(script: Script, op: Op) -> Change:
+    given = op.get(keywords.FIELD, _rows(op, "term", "also", "text"))
+    if not isinstance(given, list) or len(given) > keywords.MOST + 1:
+        raise EditError(_("A script can have up to %(most)s keywords.") % {"most": keywords.MOST})
+    rows = [row for each in _moved(given, op) if (row := _keyword(each)).get("term")]
+    meta = extra_fields.meta_of(script)
+    ours = extra_fields.block_of(meta)
+    if (ours.get(keywords.FIELD) or []) == rows:
+        return Change(script, "", "")
+    rest = {name: value for name, value in ours.items() if name != keywords.FIELD}
+    block = rest | ({keywords.FIELD: rows} if rows else {})
+    changed = with_meta(script, extra_fields.put(meta, extra_fields.OURS, block))
+    return Change(changed, "Keywords", _("%(label)s changed.") % {"label": _(N_("Keywords"))})
 
 
 @op("base-url")
@@ -186,11 +205,15 @@ def _text(value: object, title: str) -> str:
 
 
 def _line(value: object, title: str) -> str:
+    return _short(value, title, LONGEST_NAME)
+
+
+def _short(value: object, title: str, longest: int) -> str:
     text = " ".join(_text(value, title).split())
-    if len(text) > LONGEST_NAME:
+    if len(text) > longest:
         raise EditError(
             _("%(title)s has %(count)s characters. The limit is %(longest)s. Shorten it.")
-            % {"title": title, "count": len(text), "longest": LONGEST_NAME}
+            % {"title": title, "count": len(text), "longest": longest}
         )
     return text
 
@@ -213,11 +236,33 @@ def _numbered(op: Op, name: str) -> list[object]:
     return [value for _unused, value in sorted(pairs, key=lambda pair: pair[0])]
 
 
-def _rows(op: Op) -> list[object]:
+def _rows(op: Op, first: str, *more: str) -> list[object]:
+    """Fields of a form as rows: `name.1`, `roles.1`, ..."""
     numbers = sorted(
-        {int(field[5:]) for field in op if re.fullmatch(r"name\.\d{1,4}", field, re.ASCII)},
+        {
+            int(field.rpartition(".")[2])
+            for field in op
+            if re.fullmatch(rf"{first}\.\d{{1,4}}", field, re.ASCII)
+        },
     )
-    return [{"name": op[f"name.{number}"], "roles": op.get(f"roles.{number}", "")} for number in numbers]
+    return [{name: op.get(f"{name}.{number}", "") for name in (first, *more)} for number in numbers]
+
+
+def _keyword(row: object) -> dict[str, Any]:
+    if not isinstance(row, dict):
+        raise EditError(_("A keyword is a word and what it means."))
+    also = row.get("also", [])
+    forms = also.split(",") if isinstance(also, str) else also
+    if not isinstance(forms, list) or len(forms) > keywords.MOST_FORMS:
+        raise EditError(_("A keyword has up to %(most)s other forms.") % {"most": keywords.MOST_FORMS})
+    found = {
+        "term": _short(row.get("term", ""), _("A keyword"), keywords.LONGEST_TERM),
+        "also": [
+            form for each in forms if (form := _short(each, _("A form of a keyword"), keywords.LONGEST_TERM))
+        ],
+        "text": _short(row.get("text", ""), _("The meaning of a keyword"), keywords.LONGEST_TEXT),
+    }
+    return {name: value for name, value in found.items() if value}
 
 
 def _moved(items: list[Any], op: Op) -> list[Any]:

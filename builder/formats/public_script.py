@@ -1,13 +1,13 @@
 """The script for publication: without private notes and hidden characters, and with night numbers in its own order."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from builder import catalogue
 from builder.formats.official import assembled, rewritten
 from builder.formats.official.entries import clockwright, extra_keys, extras_of
-from builder.game import night_merge
+from builder.game import keywords, night_merge
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.night import ENDLESS, Row, Step, night_sheet
@@ -17,10 +17,11 @@ from builder.game.script import Script
 PRIVATE_OF_CHARACTERS = frozenset({"notes", "bloodstar", "export", "from"})
 #: The only public parts of `_meta.clockwright`, and of a character in it. Unknown parts may be
 #: private fields of a newer version.
-PUBLIC = frozenset({"almanac", "baseUrl", "characters"})
+PUBLIC = frozenset({"almanac", "baseUrl", "characters", "keywords", "theme"})
 PUBLIC_OF_CHARACTERS = frozenset(
     {"almanac", "bracket", "bracketText", "emblem", "icon", "tags", "variantOf", "variantWords"}
 )
+PUBLIC_OF_KEYWORDS = frozenset({"term", "also", "text"})
 NIGHTS = ("firstNight", "otherNight")
 
 
@@ -97,30 +98,55 @@ def without_private(script: Script) -> Script:
     """The public part of a script.
 
     Left out: every part of `_meta.clockwright` that is not known to be public, such as private notes, dismissed
-    problems and Bloodstar's fields; every character that is not exported, with its night order, jinxes
-    and texts about it.
+    problems and Bloodstar's fields; every character that is not exported, with its night order, jinxes,
+    texts about it and keywords that only it has.
     """
     ids = [entry.id for entry in script.entries]
     hidden = [extra.get("export") is False for extra in extras_of(ids, script.written_meta or {})]
     if not any(hidden) and not any(_has_private(meta) for _, meta in script.metas):
         return script
+    left_out = _keywords_of(script, hidden)
     placed = list(zip(script.entries, hidden, strict=True))
     gone = {entry.key for entry, back in placed if back} - {entry.key for entry, back in placed if not back}
     items = [_without_jinxes(entry.written, gone) for entry, back in placed if not back]
     names = {name for name, back in zip(extra_keys(ids), hidden, strict=True) if back}
     for position, meta in script.metas[::-1]:
-        items.insert(position - sum(hidden[:position]), _public_meta(meta, names, gone))
+        items.insert(position - sum(hidden[:position]), _public_meta(meta, names, gone, left_out))
     return catalogue.resolve(assembled((None, item) for item in items))
 
 
 def _has_private(meta: Mapping[str, Any]) -> bool:
     extras = (extra for extra in _extras(meta).values() if isinstance(extra, dict))
-    return bool(clockwright(meta).keys() - PUBLIC) or any(
-        extra.keys() - PUBLIC_OF_CHARACTERS for extra in extras
+    listed = clockwright(meta).get(keywords.FIELD)
+    return (
+        bool(clockwright(meta).keys() - PUBLIC)
+        or any(extra.keys() - PUBLIC_OF_CHARACTERS for extra in extras)
+        or (isinstance(listed, list) and any(_public_keyword(each) != each for each in listed))
     )
 
 
-def _public_meta(meta: Mapping[str, Any], hidden: Collection[str], gone: Collection[str]) -> dict[str, Any]:
+def _keywords_of(script: Script, hidden: Sequence[bool]) -> frozenset[str]:
+    """The terms of keywords that only hidden characters have."""
+    known = keywords.of(script)
+    texts: dict[bool, list[str]] = {True: [], False: [*script.meta.bootlegger, *script.almanac.play_guide]}
+    texts[False] += [script.almanac.synopsis, script.almanac.overview]
+    for entry, back in zip(script.entries, hidden, strict=True):
+        if entry.character:
+            texts[back] += keywords.texts_of(entry.character)
+    shown = keywords.used(known, texts[False])
+    return frozenset(each.term for each in keywords.used(known, texts[True]) if each not in shown)
+
+
+def _public_keyword(written: object) -> dict[str, Any] | None:
+    """The public part of a keyword; None if it is invalid."""
+    if keywords.read(written) is None or not isinstance(written, Mapping):
+        return None
+    return {name: value for name, value in written.items() if name in PUBLIC_OF_KEYWORDS}
+
+
+def _public_meta(
+    meta: Mapping[str, Any], hidden: Collection[str], gone: Collection[str], terms: Collection[str]
+) -> dict[str, Any]:
     left = {
         name: [each for each in value if not (isinstance(each, str) and key(each) in gone)]
         if name in NIGHTS and isinstance(value, list)
@@ -136,6 +162,15 @@ def _public_meta(meta: Mapping[str, Any], hidden: Collection[str], gone: Collect
             for name, extra in block["characters"].items()
             if name not in hidden and _public_extra(extra)
         }
+    if keywords.FIELD in block:
+        listed = block[keywords.FIELD]
+        block[keywords.FIELD] = [
+            public
+            for each in (listed if isinstance(listed, list) else ())
+            if (public := _public_keyword(each))
+            and (known := keywords.read(each))
+            and known.term not in terms
+        ]
     left["clockwright"] = {name: value for name, value in block.items() if value not in ({}, [])}
     return {name: value for name, value in left.items() if name != "clockwright" or value}
 

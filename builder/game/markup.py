@@ -32,6 +32,8 @@ class Mark(StrEnum):
     BOLD = "bold"
     #: Bracketed set-up text of an ability, brackets included.
     SETUP = "setup"
+    #: A keyword of the script.
+    TERM = "term"
     #: The asterisk of "Each night*": not on the first night.
     STAR = "star"
 

@@ -93,6 +93,12 @@ class Script:
         return str(block.get("language") or "").strip()[:40] if isinstance(block, dict) else ""
 
     @property
+    def theme(self) -> Any:
+        """The theme that its author gave for it (`_meta.clockwright.theme`): a name or an object; empty if none."""
+        block = (self.written_meta or {}).get("clockwright")
+        return block.get("theme") or "" if isinstance(block, dict) else ""
+
+    @property
     def characters(self) -> tuple[Character, ...]:
         """All known characters on the script, in its order."""
         return tuple(entry.character for entry in self.entries if entry.character)

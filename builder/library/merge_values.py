@@ -20,7 +20,17 @@ MISSING = object()
 HOLDERS = frozenset({"clockwright", "characters", "almanac", "icon"})
 #: Lists that are sets of values; in other lists (`image`, for example) the position has a meaning.
 SETS = frozenset(
-    {"bootlegger", "dismissed", "firstNight", "otherNight", "jinxes", "reminders", "remindersGlobal"}
+    {
+        "bootlegger",
+        "dismissed",
+        "keywords",
+        "styleOff",
+        "firstNight",
+        "otherNight",
+        "jinxes",
+        "reminders",
+        "remindersGlobal",
+    }
     | {"special", "tags"}
 )
 NIGHTS = frozenset({"firstNight", "otherNight"})

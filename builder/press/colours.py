@@ -7,6 +7,9 @@ import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from builder import themes
+from builder.themes import tones
+
 #: A colour for each team, dark enough for text on white (WCAG AA) and distinct in greyscale.
 TEAM_COLOURS = {
     "townsfolk": "#1d4f91",
@@ -35,6 +38,10 @@ VALUES: Mapping[str, str] = MappingProxyType(
         "soft": "#4a443e",
         "faint": "#5b544d",
         "on-ink": "#fff",
+        # Cards to show at night.
+        "card": INK,
+        "on-card": "#fff",
+        "card-corner": ".18em",
         # Headings within a text, bullets, drop caps.
         "accent": "#7f1420",
         "error": "#9b1c1c",
@@ -66,11 +73,10 @@ VALUES: Mapping[str, str] = MappingProxyType(
         "leaf": "#fbf6e9",
         "cover": "#211b1a",
         "cover-line": "#3b322d",
+        "cover-mark": "#fff",
         "on-cover": "#f5ecd8",
         "on-cover-soft": "#e6d7b4",
         "on-cover-faint": "#b7aa93",
-        # The corner of a card to show.
-        "card-corner": ".18em",
         # Faces: of titles, of texts on sheets, of texts to read.
         "display": f'"Clockwright Display", "Clockwright Serif", {_OTHER_LETTERS}, serif',
         "text": f'"Clockwright Text", {_OTHER_LETTERS}, sans-serif',
@@ -82,15 +88,15 @@ _NAME = re.compile(r"var\(--([a-z-]+)\)")
 
 def value(name: str) -> str:
     """The value of a name: a colour as `#rrggbb` or `#rgb`, or the families of a face."""
-    return VALUES[name]
+    return themes.current().values.get(name) or VALUES[name]
 
 
 def parts(colour: str) -> tuple[float, float, float]:
-    """Red, green and blue of a colour (`#rrggbb`), from 0 to 1."""
-    red, green, blue = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
-    return red, green, blue
+    """Red, green and blue of a colour (`#rrggbb` or `#rgb`), from 0 to 1."""
+    return tones.channels(colour)
 
 
 def filled(text: str) -> str:
     """A style sheet or a drawing with the values of its names; other properties, such as `var(--gap)`, stay."""
-    return _NAME.sub(lambda found: VALUES.get(found[1], found[0]), text)
+    values = {**VALUES, **themes.current().values}
+    return _NAME.sub(lambda found: values.get(found[1], found[0]), text)

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
 
-from builder import emblems
+from builder import emblems, themes
 from builder.cache import code_version, user_cache
 from builder.press import colours, engine, ornaments, pdf_objects
 from builder.press.pdf_objects import WrittenStream
@@ -22,6 +22,10 @@ EMBLEM, ORNAMENT = "clockwright:emblem/", "clockwright:ornament/"
 OTHERS = ("clockwright:picture/", "clockwright:painted/")
 #: Prefix of drop caps (`drop_caps`).
 CAP = "clockwright:cap/"
+#: Prefix of QR codes (`qr_codes`).
+CODE = "clockwright:qr/"
+#: Prefixes of the ground of a page, if a theme has one (`grounds`).
+GROUNDS = ("clockwright:ground/", "clockwright:parchment/")
 #: The view box of an emblem.
 FIELD = 512
 
@@ -31,23 +35,29 @@ class Pictures(dict[str, Any]):
 
     def __contains__(self, url: object) -> bool:
         return isinstance(url, str) and (
-            url.startswith((EMBLEM, ORNAMENT, CAP, *OTHERS)) or super().__contains__(url)
+            url.startswith((EMBLEM, ORNAMENT, CAP, CODE, *OTHERS))
+            or (url.startswith(GROUNDS) and themes.current().ground is not None)
+            or super().__contains__(url)
         )
 
     def __getitem__(self, url: str) -> Any:
         if url.startswith(EMBLEM):
             team, _, name = url.removeprefix(EMBLEM).partition("/")
             return Picture(emblem(name), colours.value(team))
-        if url.startswith(ORNAMENT):
-            return Picture(ornament(url.removeprefix(ORNAMENT)))
-        if url.startswith(CAP):
-            from builder.press import drop_caps
+        if url.startswith((ORNAMENT, CAP)):
+            return Picture(_drawn(url))
+        if url.startswith(GROUNDS) and themes.current().ground is not None:
+            from builder.press import grounds
 
-            return Picture(drop_caps.find(url))
+            return grounds.Page(url)
         if url.startswith(OTHERS):
             from builder.press.pictures import drawn
 
             return drawn.find(url) or Picture(emblem(PLAIN_EMBLEM), colours.value("ink"))
+        if url.startswith(CODE):
+            from builder.press import qr_codes
+
+            return qr_codes.find(url)
         return super().__getitem__(url)
 
 
@@ -98,6 +108,14 @@ class Picture:
         )
 
 
+def _drawn(url: str) -> "Drawing":
+    if url.startswith(CAP):
+        from builder.press import drop_caps
+
+        return drop_caps.find(url)
+    return ornament(url.removeprefix(ORNAMENT))
+
+
 def drawing(name: str, width: float, height: float, content: bytes, resources: bytes = b"") -> Drawing:
     """Makes a drawing from PDF operators, for a view box of this size with y pointing down."""
     packed = zlib.compress(content, 9)
@@ -133,21 +151,40 @@ def _outline(body: str) -> bytes:
     return " ".join(pen.operators).encode()
 
 
+def ornament(name: str) -> Drawing:
+    """One of our ornaments in the colours of the theme. Raises ValueError for an unknown name."""
+    return of_svg(f"o-{name}", ornaments.svg(name))
+
+
+def own(kind: str) -> Drawing | None:
+    """The outlines of an ornament that the theme chose, drawn in the current colour; None if it chose none."""
+    return _own(kind, themes.current().ornaments.get(kind, ""))
+
+
+@cache
+def _own(kind: str, name: str) -> Drawing | None:
+    found = ornaments.drawn(kind, name)
+    if found is None:
+        return None
+    width, height = map(float, found[0].split()[2:])
+    return drawing(f"own-{kind}-{name}", width, height, _outline(found[1]) + b" f")
+
+
 @lru_cache(maxsize=256)
 @engine.patched()
-def ornament(name: str) -> Drawing:
-    """One of our ornaments, drawn by WeasyPrint once. Raises ValueError for an unknown name."""
+def of_svg(name: str, svg: str) -> Drawing:
+    """An SVG file of ours, drawn by WeasyPrint once."""
     import pydyf
     from weasyprint.images import SVGImage
     from weasyprint.pdf.stream import Stream
 
-    tree = ET.fromstring(ornaments.svg(name))  # noqa: S314  # our own
+    tree = ET.fromstring(svg)  # noqa: S314  # our own
     width, height = map(float, tree.get("viewBox", "").split()[2:])
     states = pydyf.Dictionary()
     stream = Stream({}, (0, 0, width, height), {"ExtGState": states}, {}, None, {}, None)
     SVGImage(tree, None, None, None).draw(stream, width, height, None)
     content = pdf_objects.operators(stream)
-    return drawing(f"o-{name}", width, height, content, b"/ExtGState" + states.data)
+    return drawing(name, width, height, content, b"/ExtGState" + states.data)
 
 
 def pdf_pen(glyphs: Any = None) -> Any:

@@ -3,6 +3,7 @@
 from functools import cache, lru_cache
 from typing import Any
 
+from builder import themes
 from builder.press import colours, resources
 from builder.press.drawings import Drawing, drawing, pdf_pen
 
@@ -16,32 +17,45 @@ def html(letter: str) -> str:
     """The HTML of a drop cap: its picture over the invisible letter."""
     if not is_known(letter):
         return letter
-    width = SIZE * _font(FACE)["hmtx"][_glyph(FACE, letter)][0] / _font(FACE)["head"].unitsPerEm + 0.06
-    own = _font(TEXT_FACE)["hmtx"][_glyph(TEXT_FACE, letter)][0] / _font(TEXT_FACE)["head"].unitsPerEm
+    gap = 0.06 if resources.worn(FACE) == FACE else 0.2
+    width, own = SIZE * _advance(FACE, letter) + gap, _advance(TEXT_FACE, letter)
     return (
         f'<span class="cap" style="width:{width:.3f}em;background-image:url(\'{CAP}{ord(letter)}\')"></span>'
         f'<span class="under" style="margin-left:{-own:.3f}em">{letter}</span>'
     )
 
 
+def _advance(face: str, letter: str) -> float:
+    """The width of a letter in em."""
+    face = resources.worn(face)
+    return float(_font(face)["hmtx"][_glyph(face, letter)][0] / _font(face)["head"].unitsPerEm)
+
+
 def is_known(letter: str) -> bool:
-    """Whether both faces have the letter."""
-    return ord(letter) in _font(FACE).getBestCmap() and ord(letter) in _font(TEXT_FACE).getBestCmap()
+    """Whether both faces have the letter, and the theme wants drop caps."""
+    if themes.current().ornaments.get("cap") == "none":
+        return False
+    return all(ord(letter) in _font(resources.worn(face)).getBestCmap() for face in (FACE, TEXT_FACE))
+
+
+def find(url: str) -> Drawing:
+    """The drawing of a letter."""
+    return _find(url, resources.worn(FACE), colours.value(_colour()))
 
 
 @lru_cache(maxsize=128)
-def find(url: str) -> Drawing:
-    """The drawing of a letter."""
+def _find(url: str, face: str, colour: str) -> Drawing:
     from fontTools.pens.transformPen import TransformPen
 
     code = int(url.removeprefix(CAP))
-    font = _font(FACE)
+    font = _font(face)
     glyphs, top = font.getGlyphSet(), _cap_height(font)
-    glyph = glyphs[_glyph(FACE, chr(code))]
+    glyph = glyphs[_glyph(face, chr(code))]
     pen = pdf_pen(glyphs)
     glyph.draw(TransformPen(pen, (1, 0, 0, -1, 0, top)))
     content = " ".join(pen.operators).encode()
-    return drawing(f"c-{code}", glyph.width, top * 1.02, _accent() + content + b" f")
+    fill = b"%.3f %.3f %.3f rg " % colours.parts(colour)
+    return drawing(f"c-{code}", glyph.width, top * 1.02, fill + content + b" f")
 
 
 def svg(code: int) -> str:
@@ -49,18 +63,20 @@ def svg(code: int) -> str:
     from fontTools.pens.svgPathPen import SVGPathPen
     from fontTools.pens.transformPen import TransformPen
 
-    font = _font(FACE)
+    face = resources.worn(FACE)
+    font = _font(face)
     glyphs, top = font.getGlyphSet(), _cap_height(font)
-    glyph, pen = glyphs[_glyph(FACE, chr(code))], SVGPathPen(glyphs)
+    glyph, pen = glyphs[_glyph(face, chr(code))], SVGPathPen(glyphs)
     glyph.draw(TransformPen(pen, (1, 0, 0, -1, 0, top)))
     return colours.filled(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {glyph.width:g} {top * 1.02:g}">'
-        f'<path fill="var(--accent)" d="{pen.getCommands()}"/></svg>'
+        f'<path fill="var(--{_colour()})" d="{pen.getCommands()}"/></svg>'
     )
 
 
-def _accent() -> bytes:
-    return b"%.3f %.3f %.3f rg " % colours.parts(colours.value("accent"))
+def _colour() -> str:
+    """The name of the colour of drop caps."""
+    return themes.current().ornaments.get("cap") or "accent"
 
 
 def _cap_height(font: Any) -> float:

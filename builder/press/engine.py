@@ -5,11 +5,11 @@ import os
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from builder import assets
+from builder import assets, themes
 from builder.errors import MissingPartError
 from builder.press import colours, resources, weasyprint_patches
 from builder.press.mirroring import mirrored
@@ -45,6 +45,8 @@ def patched() -> Iterator[Any]:
 PANGO_WITH_THREADS = 15200
 #: The library that loads all others of Pango, on Linux.
 PANGO = "libpangoft2-1.0.so.0"
+#: Most parsed style sheets, and sets of fonts, in the cache of a process: those of a few themes.
+SHEETS, FONTS = 200, 12
 #: Our pages and style sheets have no base address.
 BASE = "clockwright:"
 
@@ -71,8 +73,8 @@ def fetcher() -> Any:
 
 
 def font_configuration(*, readable: bool = False) -> Any:
-    """The fonts we print with, or the readable ones. Registered on first use, until the process ends."""
-    return _font_configuration(readable)
+    """The fonts we print with: the theme's, or the readable ones. Registered on first use."""
+    return _font_configuration(resources.font_faces(readable=readable))
 
 
 def has_used_pango() -> bool:
@@ -93,13 +95,13 @@ def _load_fontconfig(ffi: Any) -> None:
             ctypes.CDLL(PANGO, mode=os.RTLD_NOW | getattr(os, "RTLD_NODELETE", 0))
 
 
-@cache
-def _font_configuration(readable: bool) -> Any:
+@lru_cache(maxsize=FONTS)
+def _font_configuration(rules: str) -> Any:
     module = weasyprint()
     _load_fontconfig(module.text.ffi)
     configuration = module.text.fonts.FontConfiguration()
     module.CSS(
-        string=resources.font_faces(readable=readable),
+        string=rules,
         font_config=configuration,
         url_fetcher=fetcher(),
         base_url=BASE,
@@ -107,9 +109,16 @@ def _font_configuration(readable: bool) -> Any:
     return configuration
 
 
-@cache
 def stylesheet(path: Path, direction: str = "ltr") -> Any:
-    """A parsed style sheet, for `rtl` a mirrored one. Cached, because parsing takes longer than most layouts."""
+    """A parsed style sheet with the values of the theme, for `rtl` a mirrored one.
+
+    Cached, because parsing takes longer than most layouts.
+    """
+    return _stylesheet(path, direction, themes.current())
+
+
+@lru_cache(maxsize=SHEETS)
+def _stylesheet(path: Path, direction: str, _theme: themes.Theme) -> Any:
     text = colours.filled(path.read_text("utf-8"))
     if direction == "rtl":
         text = mirrored(text)

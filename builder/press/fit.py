@@ -11,12 +11,12 @@ from typing import Any
 
 from builder.content import Paper, Section
 from builder.errors import ClockwrightError
-from builder.press.predicting import FULL, HOPELESS, SAFETY, STEP, Fit, Limits
+from builder.press.predicting import HOPELESS, SAFETY, STEP, Fit, Limits
 
 #: Maximum number of layouts before the search takes a size that is known to fit.
 ATTEMPTS = 8
-#: A page that is filled to this fraction is good enough.
-ENOUGH = 0.91
+#: So much less than a full page is good enough.
+ENOUGH = 0.045
 #: Points in a CSS pixel.
 PX = 0.75
 
@@ -43,13 +43,14 @@ def fit(
     return _settle(fits, closest.get("css", ""), lay_out), fits
 
 
-def hopeless(sections: Sequence[Section], style: Mapping[str, Any], paper: Paper) -> bool:
-    """Whether a section is far too long for its page even in the smallest type, so that a layout is a waste of time."""
+def hopeless(sections: Sequence[Section], style: Mapping[str, Any], paper: Paper) -> set[str]:
+    """The sections far too long for their page even in the smallest type, for which a layout is a waste of time."""
     closest = style.get("densities", [{}])[-1]
-    return any(
-        each.predicted_use(each.limits.smallest) > HOPELESS * each.predicted_room
+    return {
+        each.section.name
         for each in _predicted(sections, style, closest, paper)
-    )
+        if not each.limits.flows and each.predicted_use(each.limits.smallest) > HOPELESS * each.predicted_room
+    }
 
 
 def _predicted(
@@ -140,26 +141,26 @@ def improve(fit: Fit, measured: Measured) -> bool:
 
 def _grow(fit: Fit, measured: Measured) -> bool:
     fit.fits = max(fit.fits, fit.size)
-    if measured.used >= ENOUGH * measured.room:
+    if measured.used >= (fit.limits.full - ENOUGH) * measured.room:
         return False
     before = fit.gap, fit.size
     bare = measured.used - fit.gap * fit.section.rows
     larger = min(fit.largest, fit.size + STEP, fit.fails - STEP)
-    if larger > fit.size and bare * (larger / fit.size) ** 1.5 < FULL * measured.room:
-        steps = max(1.0, (fit.size * (FULL * measured.room / bare) ** 0.6 - fit.size) // STEP)
+    if larger > fit.size and bare * (larger / fit.size) ** 1.5 < fit.limits.full * measured.room:
+        steps = max(1.0, (fit.size * (fit.limits.full * measured.room / bare) ** 0.6 - fit.size) // STEP)
         fit.size = min(fit.largest, fit.fails - STEP, fit.size + STEP * steps)
         bare *= (fit.size / before[1]) ** 1.6
         fit.gap = 0.0
-        fit.share_out(FULL * measured.room - bare)
+        fit.share_out(fit.limits.full * measured.room - bare)
     else:
-        fit.share_out(FULL * measured.room - measured.used)
+        fit.share_out(fit.limits.full * measured.room - measured.used)
     return abs(fit.gap - before[0]) > 0.02 or fit.size != before[1]
 
 
 def _shrink(fit: Fit, measured: Measured) -> bool:
     over = measured.used - measured.room if measured.pages == 1 else 0.06 * measured.room
-    if fit.gap * fit.section.rows > over:  # smaller gaps may be enough
-        fit.share_out(-over - 0.02 * measured.room)
+    if (fit.gap - fit.least_gap) * fit.section.rows > over:  # smaller gaps may be enough
+        fit.share_out(-over - min(0.02 * measured.room, (fit.gap - fit.least_gap) * fit.section.rows - over))
         return True
     fit.fails = min(fit.fails, fit.size)
     fit.gap = 0.0
@@ -167,4 +168,5 @@ def _shrink(fit: Fit, measured: Measured) -> bool:
         fit.size, fit.runs_on = fit.limits.comfortable, True
     else:
         fit.size = max(fit.limits.smallest, min(fit.fails - STEP, fit.size))
+        fit.gap = fit.least_gap
     return True

@@ -17,6 +17,10 @@ PLANE, ALL = 4, 12
 #: Width in em of a letter that our face lacks: full-width, as in Chinese and Japanese.
 UNKNOWN_WIDTH = 1.0
 SPACE = 0.22
+#: Letters by which faces are compared.
+COMMON = "aaabcdeeefghiiklmnnooprrsssttuvwyABDEGHILMNOPRSTW"
+#: Our text face.
+TEXT = "AlegreyaSans-Regular"
 #: Faces of other scripts, in the order of our style sheets.
 OTHERS = ("NotoSansArabic-Regular", "NotoSansHebrew-Regular")
 #: Relative width of bold.
@@ -95,7 +99,7 @@ def lines(text: str, width: float) -> int:
     if not text:
         return 0
     count, used = 1, 0.0
-    for length in _word_widths(text):
+    for length in _word_widths(text, face()):
         if used and used + SPACE + length > width:
             count, used = count + 1, length
         else:
@@ -106,31 +110,48 @@ def lines(text: str, width: float) -> int:
     return count
 
 
+def face() -> str:
+    """The file of the text face that the theme wants."""
+    return resources.worn(TEXT)
+
+
 @lru_cache(maxsize=1024)
-def _word_widths(text: str) -> tuple[float, ...]:
+def _word_widths(text: str, file: str) -> tuple[float, ...]:
     # Not `split()`, which would break at no-break spaces.
-    return tuple(map(word_width, text.replace("\n", " ").split(" ")))
+    return tuple(_word_width(word, file) for word in text.replace("\n", " ").split(" "))
+
+
+def word_width(word: str) -> float:
+    """The width of a word in em."""
+    return _word_width(word, face())
 
 
 @lru_cache(maxsize=16384)
-def word_width(word: str) -> float:
-    """The width of a word in em."""
-    widths = _advances()
+def _word_width(word: str, file: str) -> float:
+    widths = advances(resources.font_file(file))
     return sum(widths.get(ord(letter)) or _other_width(ord(letter)) for letter in word)
 
 
 @lru_cache(maxsize=4096)
 def _other_width(letter: int) -> float:
     """The width of a letter that our text face lacks, in the faces for other scripts: Hebrew, Arabic."""
-    for name in OTHERS:
+    for name in (TEXT, *OTHERS):
         if (width := advances(resources.font_file(name)).get(letter)) is not None:
             return width
     return 0.0 if unicodedata.combining(chr(letter)) else UNKNOWN_WIDTH
 
 
+def relative_width(file: str) -> float:
+    """The width of a face relative to the text face, by its common letters."""
+    own, text = advances(resources.font_file(file)), advances(resources.font_file(face()))
+    both = [letter for letter in map(ord, COMMON) if letter in own and letter in text]
+    return sum(own[each] for each in both) / max(0.01, sum(text[each] for each in both)) if both else 1.0
+
+
 def bold_width(text: str) -> float:
     """The width in em of a text in bold, on one line."""
-    return BOLD * sum(map(word_width, text.split())) + SPACE * text.count(" ")
+    file = face()
+    return BOLD * sum(_word_width(word, file) for word in text.split()) + SPACE * text.count(" ")
 
 
 def height(texts: Sequence[str], width: float, least: float, leading: float, *, stacked: bool) -> float:
@@ -142,8 +163,3 @@ def height(texts: Sequence[str], width: float, least: float, leading: float, *, 
         max(least, leading * sum(lines(part, width) for part in (text.split("\n") if stacked else (text,))))
         for text in texts
     )
-
-
-@cache
-def _advances() -> dict[int, float]:
-    return advances(resources.font_file("AlegreyaSans-Regular"))

@@ -1,10 +1,14 @@
 """Our own marks and ornaments, as vector drawings."""
 
+import re
+from functools import cache
 from math import cos, pi, sin
 
+from builder import assets, themes
 from builder.press import colours
 from builder.press.almanac import roundel
 
+_SVG = re.compile(r'<svg [^>]*viewBox="([0-9. ]+)"[^>]*>(.*)</svg>', re.DOTALL)
 #: A mark for each team, for readers who cannot see its colour, on a 20 × 20 view box.
 MARKS = {
     "townsfolk": '<circle cx="10" cy="10" r="7"/>',
@@ -17,8 +21,8 @@ MARKS = {
     "unknown": '<path d="M3 3h14v14H3z"/>',
 }
 
-#: The colours of the marks: the team's, that of letters on it, black.
-MARK_COLOURS = {"mark": "{}", "pale": "on-{}", "black": "strong"}
+#: The colours of the marks: the team's, that of letters on it, that of letters on a cover, black.
+MARK_COLOURS = {"mark": "{}", "pale": "on-{}", "cover": "cover-mark", "black": "strong"}
 
 #: The pictures of the night sheet's own rows.
 NIGHT = {
@@ -134,9 +138,23 @@ def svg(name: str) -> str:
         return _file("0 0 20 20", NIGHT[which])
     if kind == "step" and which in STEPS:
         return _file("0 0 20 20", STEPS[which])
+    if found := drawn(name, themes.current().ornaments.get(name, "")):
+        return _file(*found)
+    if name.startswith("roundel") and not themes.current().has_ring:
+        return _file("0 0 200 200", "")
     if name in OTHERS:
         return _file(*OTHERS[name])
     raise ValueError(f"There is no ornament {name[:40]}")
+
+
+@cache
+def drawn(kind: str, name: str) -> tuple[str, str] | None:
+    """The view box and drawing of an ornament that themes choose by name (`data/ornaments/`); None for none."""
+    path = assets.data("ornaments", kind, f"{name}.svg")
+    if not name or not path.is_file():
+        return None
+    found = _SVG.search(path.read_text("utf-8"))
+    return (found[1], found[2].replace("currentColor", "INK")) if found else None
 
 
 def ruled(width: float, height: float) -> str:

@@ -15,21 +15,25 @@ TEAR, STRAY = 2.6, 0.42
 FIBRE_EVERY = 420
 
 
-@lru_cache(maxsize=4)
 def leaf(width: float, height: float) -> str:
-    """An SVG file of a page (mm) with a leaf of parchment; always the same for the same size."""
+    """An SVG file of a page (mm) with a leaf of parchment; always the same for the same size and theme."""
+    return colours.filled(_leaf(width, height))
+
+
+@lru_cache(maxsize=4)
+def _leaf(width: float, height: float) -> str:
     chance = Random(f"{width}x{height}")  # noqa: S311  # a drawing, not a secret
-    return colours.filled(
+    return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">'
         f'<defs><radialGradient id="g" cx=".5" cy=".5" r=".75"><stop offset=".45" stop-color="var(--parchment)"/>'
         f'<stop offset="1" stop-color="var(--parchment-outer)"/></radialGradient></defs>'
-        f'<path fill="url(#g)" stroke="var(--parchment-edge)" stroke-width=".22" d="{_edge(chance, width, height)}"/>'
+        f'<path fill="url(#g)" stroke="var(--parchment-edge)" stroke-width=".22" d="{edge(chance, width, height)}"/>'
         '<path fill="none" stroke="var(--parchment-fiber)" stroke-width=".14"'
         f' d="{_fibres(chance, width, height)}"/></svg>'
     )
 
 
-def _edge(chance: Random, width: float, height: float) -> str:
+def edge(chance: Random, width: float, height: float) -> str:
     """A closed, slightly irregular line around the leaf, as if torn."""
     corners = [
         (INSET, INSET),

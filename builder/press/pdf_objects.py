@@ -21,6 +21,10 @@ class WrittenObject(pydyf.Object):  # type: ignore[misc]  # pydyf has no types
         """The object as written to the file."""
         return self._data
 
+    def replace(self, data: bytes) -> None:
+        """Takes other bytes instead."""
+        self._data = data
+
 
 class WrittenStream(WrittenObject, pydyf.Stream):  # type: ignore[misc]  # as above
     """A stream created from finished bytes, including its dictionary."""

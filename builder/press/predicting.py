@@ -15,7 +15,7 @@ STEP = 0.25
 #: A section that is estimated to need more than this times its room in the smallest type cannot fit.
 HOPELESS = 1.15
 #: Type may shrink to this factor if the number of wrapped texts falls below the second factor.
-CALMER, CLEARLY = 0.85, 0.85
+CALMER, CLEARLY = 0.93, 0.85
 #: Points left free at the bottom, so that rounding never pushes the last line to the next page.
 SAFETY = 3.0
 #: Margins in millimeters, as in base.css: left and right together, top and bottom together.
@@ -41,6 +41,8 @@ class Limits:
     name_scale: float = 1.0
     #: Width of a small picture after a name, in em; 0 if a style draws none.
     partner: float = 0.0
+    #: Whether these pictures go below a name if they do not fit behind it.
+    partners_below: bool = False
     #: The minimum size when type is reduced for fewer wrapped texts; 0: it is never reduced.
     calm: float = 0.0
     #: Above that size rows have at least this much space between them, in em.
@@ -54,6 +56,8 @@ class Limits:
     stacked: bool = False
     #: The section's fraction of the page's height.
     depth: float = 1.0
+    #: The part of its room that it takes if all is well.
+    full: float = FULL
     #: Whether several pages are normal, so that there is no notice about it.
     flows: bool = False
     #: Width of its letters relative to the default face.
@@ -75,6 +79,11 @@ class Fit:
     fails: float = 999.0
 
     @property
+    def is_too_long(self) -> bool:
+        """Whether it continues on a second page though it should not."""
+        return self.runs_on and not self.limits.flows
+
+    @property
     def css(self) -> str:
         """Its measures as CSS variables."""
         name = self.section.name
@@ -87,12 +96,17 @@ class Fit:
     def names(self) -> float:
         """Width of the column of names, in em of the text: that of the longest name, up to the limit."""
         widths = (
-            font_metrics.bold_width(name) * self.limits.name_scale * self.limits.wide
-            + count * self.limits.partner
+            self._with_partners(
+                font_metrics.bold_width(name) * self.limits.name_scale * self.limits.wide, count
+            )
             for name, count in zip_longest(self.section.names, self.section.partners, fillvalue=0)
             if isinstance(name, str)
         )
         return min(self.limits.most_name, max((4.0, *widths)) + 0.9)
+
+    def _with_partners(self, name: float, count: int) -> float:
+        pictures = count * self.limits.partner
+        return max(name, pictures) if self.limits.partners_below else name + pictures
 
     @property
     def largest(self) -> float:
@@ -123,18 +137,22 @@ class Fit:
             stacked=self.limits.stacked,
         )
         bare = max(0, self.section.rows - self.section.headings - len(self.section.texts)) * self.limits.row
-        return size * (rows + bare + self.limits.heading * self.section.headings + self.limits.head)
+        rest = self.limits.heading * self.section.headings + self.limits.head + self.section.more
+        return size * (rows + bare + rest)
 
     def predict(self) -> None:
         """Sets size and gap by the estimate."""
         size, room = self.largest, self.predicted_room
-        while size > self.limits.smallest and self.predicted_use(size) + self._least_gaps(size) > FULL * room:
+        while (
+            size > self.limits.smallest
+            and self.predicted_use(size) + self.section.rows * self._least_gap(size) > self.limits.full * room
+        ):
             size -= STEP
         if self.limits.flows and self.predicted_use(size) > HOPELESS * room:
             self.size, self.runs_on = self.limits.comfortable, True
             return
         self.size = size = self._calmer(size)
-        self.share_out(FULL * room - self.predicted_use(size))
+        self.share_out(self.limits.full * room - self.predicted_use(size))
 
     def _calmer(self, size: float) -> float:
         """A slightly smaller size if that lets clearly more texts fit on one line."""
@@ -146,8 +164,13 @@ class Fit:
         fewest = min(wrapped.values())
         return size if fewest > CLEARLY * wrapped[size] else max(s for s in steps if wrapped[s] == fewest)
 
-    def _least_gaps(self, size: float) -> float:
-        return self.section.rows * self.limits.least_gap * size if size > self.limits.calm else 0
+    @property
+    def least_gap(self) -> float:
+        """The least space between rows at its size, in points."""
+        return self._least_gap(self.size)
+
+    def _least_gap(self, size: float) -> float:
+        return self.limits.least_gap * size if size > max(self.limits.calm, self.limits.smallest) else 0
 
     def _wrapped(self, size: float) -> int:
         width = (self.column / size - self.limits.beside - self.names) / self.limits.wide

@@ -9,18 +9,22 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any, Protocol
 
-from builder import assets
+from builder import assets, themes
 from builder.artefact import PDF, Artefact
 from builder.content import Paper, Section
 from builder.game.problem import Problem, Severity
 from builder.language import gettext as _
-from builder.press import engine, fonts, typeset
+from builder.press import columns, dressing, engine, fonts, typeset
 from builder.press.drawings import Pictures
 from builder.press.fit import fit, hopeless
 from builder.press.predicting import Fit
+from builder.press.prepress import x4
+from builder.press.prepress.x4 import Job
 
 #: Width of the readable face relative to our text face.
 READABLE_WIDTH = 1.27
+#: How often columns are divided anew: each time the type may grow, and other lines break.
+DIVISIONS = 2
 
 
 class ContentLike(Protocol):
@@ -47,6 +51,13 @@ class Order:
     attachment: tuple[str, bytes] | None = None
     #: Number of copies of all pages.
     copies: int = 1
+    #: Makes it a file for a print shop, enlarged to the size after the cut; then the paper has its proportions.
+    job: Job | None = None
+
+    @property
+    def zoom(self) -> float:
+        """How much it is enlarged."""
+        return self.job.trim[0] / self.paper.width if self.job else 1.0
 
 
 def print_document(order: Order) -> Artefact:
@@ -54,15 +65,29 @@ def print_document(order: Order) -> Artefact:
 
     If the content does not fit a style, its fallback is used, with a notice.
     """
+    with themes.using(dressing.worn(order.kind, order.style, order.content.front.classes)):
+        return _print(order)
+
+
+def _print(order: Order) -> Artefact:
     if _settings(order.kind, order.style).get("engine") == "tokens":
         from builder.press.tokens import print_tokens
 
         return print_tokens(order)
+    if _settings(order.kind, order.style).get("engine") == "booklet":
+        from builder.press.booklet import print_booklet
+
+        style = _settings(order.kind, order.style)
+        return print_booklet(order, style, lambda html: _file(html, order))
+    if _settings(order.kind, order.style).get("engine") == "boxes":
+        from builder.press.tokens.boxes import print_boxes
+
+        return print_boxes(order, _settings(order.kind, order.style))
     if "parts" in _settings(order.kind, order.style):
         return _bind(order)
     fallback = _settings(order.kind, order.style).get("fallback")
     if not fallback or not hopeless(order.content.sections, _style(order), order.paper):
-        document, fits = _press(order)
+        document, fits = _shortened(order)
         if not fallback or not any(each.runs_on for each in fits):
             return document
     what = order.content.front.document
@@ -75,17 +100,43 @@ def print_document(order: Order) -> Artefact:
         )
         % {"document": what, "style": order.style, "fallback": fallback},
     )
-    document, _fits = _press(replace(order, style=fallback))
+    document, _fits = _shortened(replace(order, style=fallback))
     return replace(document, notices=(notice, *document.notices))
+
+
+def _shortened(order: Order) -> tuple[Artefact, list[Fit]]:
+    """Prints an order; where a section is too long for its page, with what its content has instead."""
+    style, said = _style(order), len(getattr(order.content, "notices", ()))
+    while True:
+        shorter = _shorter(order, hopeless(order.content.sections, style, order.paper))
+        if shorter is None:
+            document, fits = _press(order)
+            shorter = _shorter(order, {each.section.name for each in fits if each.is_too_long})
+        if shorter is None:
+            notices = getattr(order.content, "notices", ())[said:]
+            return replace(document, notices=(*notices, *document.notices)), fits
+        order = shorter
+
+
+def _shorter(order: Order, too_long: set[str]) -> Order | None:
+    """The order with content that leaves out or moves something, because sections of it are too long or have no place.
+
+    None if its content is fine, or has nothing else.
+    """
+    shorter = getattr(order.content, "shorter", None)
+    if shorter is None:
+        return None
+    homeless = {each.name for each in order.content.sections} - _style(order)["sections"].keys()
+    content = shorter(too_long, homeless)
+    return replace(order, content=content) if content else None
 
 
 @engine.patched()
 def _press(order: Order) -> tuple[Artefact, list[Fit]]:
-    html = typeset.html(order.kind, order.style, order.content)
     collected = gc.isenabled()
     gc.disable()  # a layout makes many objects and no garbage; collection costs 10%
     try:
-        pages, fits = fit(order.content.sections, _style(order), order.paper, _layouts(html, order))
+        order, html, pages, fits = _balanced(order)
         if order.copies > 1:
             pages = pages.copy(_one_copy(pages.pages) * order.copies)
         pdf = pages.write_pdf(**_file(html, order))
@@ -94,8 +145,22 @@ def _press(order: Order) -> tuple[Artefact, list[Fit]]:
     finally:
         if collected:
             gc.enable()
-    notices = (*_notices(order, fits), *fonts.missing(html))
+    notices = (*_notices(order, fits), *fonts.missing(html), *fonts.borrowed(html))
     return Artefact("", PDF, pdf, count, notices, order.style), fits
+
+
+def _balanced(order: Order) -> tuple[Order, str, Any, list[Fit]]:
+    """Fits a document to its pages; content in columns is divided anew by the heights that its rows have there."""
+    for attempt in range(DIVISIONS + 1):
+        html = typeset.html(order.kind, order.style, order.content)
+        pages, fits = fit(order.content.sections, _style(order), order.paper, _layouts(html, order))
+        if "columns" not in _style(order)["sections"] or attempt == DIVISIONS:
+            break
+        content = order.content.divided(columns.row_heights(pages))  # type: ignore[attr-defined]
+        if content is order.content:
+            break
+        order = replace(order, content=content)
+    return order, html, pages, fits
 
 
 def _one_copy(pages: list[Any]) -> list[Any]:
@@ -115,12 +180,19 @@ def _bind(order: Order) -> Artefact:
     from builder.press.almanac import book
 
     bound = book.print_book(order, _settings(order.kind, order.style), lambda html: _file(html, order))
-    notices = tuple(fonts.missing(bound.html))
+    notices = (*fonts.missing(bound.html), *fonts.borrowed(bound.html))
     return Artefact("", PDF, bound.pdf, bound.pages, notices, order.style)
 
 
 def _file(html: str, order: Order) -> dict[str, Any]:
     """Arguments for WeasyPrint's `write_pdf`."""
+    if order.job:
+        return {
+            "pdf_identifier": _identifier(html, order),
+            "finisher": lambda _document, pdf: x4.finish(pdf, order.job),
+            "pdf_version": x4.VERSION.decode(),
+            "zoom": order.zoom,
+        }
     return {
         "pdf_variant": "pdf/ua-1",
         "pdf_identifier": _identifier(html, order),
@@ -134,10 +206,11 @@ def _layouts(html: str, order: Order) -> Callable[[str], Any]:
     source = engine.page(html)
     front = order.content.front
     running = typeset.running_title(front)
+    bleed = order.job.bleed / order.zoom if order.job else 0.0
     sheets = [
         *(engine.stylesheet(path, front.direction) for path in engine.style_files(order.kind, order.style)),
         engine.small_stylesheet(
-            typeset.page_rules(order.paper, front.credit, running, front.direction)
+            typeset.page_rules(order.paper, front.credit, running, front.direction, bleed)
             + typeset.hyphens(front.language)
         ),
     ]
@@ -159,7 +232,7 @@ def _readable(order: Order) -> bool:
 
 def _style(order: Order) -> Mapping[str, Any]:
     """The settings in `style.json`; with adjusted widths for the readable face."""
-    style: Mapping[str, Any] = _settings(order.kind, order.style)
+    style = dressing.limits(_settings(order.kind, order.style))
     if not _readable(order):
         return style
     wider = [{**density, "wide": READABLE_WIDTH} for density in style.get("densities", [{}])]
@@ -168,7 +241,7 @@ def _style(order: Order) -> Mapping[str, Any]:
 
 def _notices(order: Order, fits: Sequence[Fit]) -> Iterator[Problem]:
     for each in fits:
-        if each.runs_on and not each.limits.flows:
+        if each.is_too_long:
             yield Problem(
                 "runs-on",
                 Severity.NOTICE,
@@ -179,7 +252,8 @@ def _notices(order: Order, fits: Sequence[Fit]) -> Iterator[Problem]:
 
 def _identifier(html: str, order: Order) -> bytes:
     """The PDF's id, a hash of the document."""
-    parts = (order.style, order.paper.id, str(order.copies), html)
+    theme = (themes.current().key,) if themes.current().key else ()
+    parts = (order.style, order.paper.id, str(order.copies), html, *theme)
     digest = hashlib.sha256("\0".join(parts).encode())
     digest.update(order.attachment[1] if order.attachment else b"")
     return digest.hexdigest()[:32].encode()

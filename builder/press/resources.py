@@ -1,13 +1,14 @@
 """Serves our own addresses in print templates, such as `clockwright:emblem/<team>/<name>`."""
 
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
-from builder import assets, emblems
+from builder import assets, emblems, themes
 from builder.errors import MissingPartError
 from builder.language import gettext as _
 from builder.press import colours, ornaments, parchment
+from builder.themes.schema import STORED, faces_of_ours
 
 SVG = "image/svg+xml"
 #: The emblem for unknown names.
@@ -71,9 +72,11 @@ def read(url: str) -> tuple[bytes, str]:
 def faces(*, readable: bool = False) -> Iterator[tuple[str, str, int, str]]:
     """Family, file, weight and style of each face of a document, default or readable."""
     for family, name, weight, style in FACES:
-        if readable and family == "Clockwright Text":
+        plain = READABLE_FILES[weight] if family in READABLE else name
+        worn_file = plain if readable else worn(name)
+        if family == "Clockwright Text" and worn_file != name:
             yield REST, name, weight, style
-        yield family, READABLE_FILES[weight] if readable and family in READABLE else name, weight, style
+        yield family, worn_file, weight, style
 
 
 def font_faces(*, readable: bool = False) -> str:
@@ -85,11 +88,39 @@ def font_faces(*, readable: bool = False) -> str:
     )
 
 
+def worn(name: str) -> str:
+    """The file of the theme that replaces one of our faces; itself if none does, or if it is missing."""
+    file = themes.current().face(name)
+    return file if is_there(file) else name
+
+
+def is_there(file: str) -> bool:
+    """Whether a font file of a theme is in the store; ours always are."""
+    if not file.startswith(STORED):
+        return True
+    from builder.press import theme_files
+
+    return theme_files.font_path(file) is not None
+
+
+@cache
+def _known() -> frozenset[str]:
+    """All our font files."""
+    families = faces_of_ours().values()
+    every = {file for files in families for file in files.values()}
+    return frozenset({face[1] for face in FACES} | {*READABLE_FILES.values()} | every)
+
+
 def font_file(name: str) -> Path:
-    """The path of a font file. Raises MissingPartError if `bin/setup` has not run."""
-    known = {face[1] for face in FACES} | {*READABLE_FILES.values()}
+    """The path of a font file: one of ours, or one of a theme. Raises MissingPartError if `bin/setup` has not run."""
+    if name.startswith(STORED):
+        from builder.press import theme_files
+
+        own = theme_files.font_path(name)
+        if own:
+            return own
     path = assets.static("vendor", "fonts", f"{name}.ttf")
-    if name not in known or not path.is_file():
+    if name not in _known() or not path.is_file():
         raise MissingPartError(_("The font %(name)s is missing. Type: bin/setup") % {"name": name})
     return path
 

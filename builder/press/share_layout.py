@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from builder.content import Group, Icon
-from builder.press import font_metrics
+from builder.press import font_metrics, resources
 
 #: Pixels: largest and smallest type of a name, height of a team's heading, gap between two cells.
 LARGEST, SMALLEST, HEADING, GAP = 23.0, 11.5, 34.0, 10.0
@@ -21,7 +21,7 @@ WORD = 20
 #: Tolerance for errors of `font_metrics`.
 CAUTION = 1.04
 #: Width of the display face relative to our text face.
-DISPLAY = 1.28
+DISPLAY, DISPLAY_FACE = 1.28, "IMFellEnglishSC-Regular"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def _span(group: Group, cell: float) -> int:
 
 def _heading_width(group: Group) -> float:
     """Width of a team's heading in em."""
-    return DISPLAY * CAUTION * font_metrics.bold_width(group.heading)
+    return _display_width() * CAUTION * font_metrics.bold_width(group.heading)
 
 
 def _rows(shelf: tuple[Group, ...], columns: int) -> int:
@@ -184,8 +184,19 @@ def name_size(name: str, size: float, width: float, wide: float) -> float:
     return round(size * scale, 2)
 
 
-def type_size(text: str, width: float, height: float, largest: float, wide: float = DISPLAY) -> float:
-    """The largest type at which a text fits into its box, without broken words if possible."""
+def _display_width() -> float:
+    """The width of the face of titles relative to that of texts."""
+    file = resources.worn(DISPLAY_FACE)
+    is_usual = file == DISPLAY_FACE and font_metrics.face() == font_metrics.TEXT
+    return DISPLAY if is_usual else max(DISPLAY, font_metrics.relative_width(file))
+
+
+def type_size(text: str, width: float, height: float, largest: float, wide: float = 0) -> float:
+    """The largest type at which a text fits into its box, without broken words if possible.
+
+    `wide` is the width of letters relative to our text face, by default that of the face of titles.
+    """
+    wide = wide or _display_width()
     longest = _longest(text)
     size = largest
     while size > SMALLEST:

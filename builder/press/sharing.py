@@ -6,9 +6,10 @@ from io import BytesIO
 from types import MappingProxyType
 from typing import Any
 
+from builder import themes
 from builder.content import Overview
 from builder.language import gettext
-from builder.press import engine, share_layout, typeset
+from builder.press import dressing, engine, share_layout, typeset
 from builder.press.drawings import Pictures
 from builder.press.printing import READABLE_WIDTH
 from builder.press.share_layout import Field, Grid, type_size
@@ -67,7 +68,8 @@ class Page:
 def pictures(content: Overview) -> dict[str, bytes]:
     """The PNG file of each format by name: `wide` (1200 × 630 pixels) and `square` (1200 × 1200)."""
     few = _few_colours(content)
-    return {name: png(pdf(content, name), shape, few_colours=few) for name, shape in SHAPES.items()}
+    with themes.using(dressing.worn(KIND, "", content.front.classes)):
+        return {name: png(pdf(content, name), shape, few_colours=few) for name, shape in SHAPES.items()}
 
 
 @engine.patched()

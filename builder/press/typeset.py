@@ -11,7 +11,7 @@ from builder import assets
 from builder.cache import user_cache
 from builder.game.markup import direction
 from builder.language import ENGLISH, gettext
-from builder.press import font_metrics, fonts
+from builder.press import dressing, font_metrics, fonts, qr_codes
 from builder.press.pdf_objects import MM
 from builder.press.prose_filters import filters as prose_filters
 from builder.prose import isolated
@@ -35,8 +35,9 @@ def environment() -> jinja2.Environment:
         **OPTIONS,
     )
     made.filters |= {"face": face, "direction": direction, "inked": inked}
+    made.filters |= {"qr": qr_codes.picture, "band": band}
     made.filters |= {"directed": directed, "isolated": isolated}
-    made.globals |= {"_": translated}
+    made.globals |= {"_": translated, "theme_style": dressing.web_style}
     made.filters |= prose_filters()
     return made
 
@@ -51,12 +52,19 @@ def face(title: str) -> str:
     return "display" if fonts.covers("IMFellEnglishSC-Regular", title) else "serif"
 
 
-_PAINTED = re.compile(r"(?<=url\('clockwright:)(emblem/[a-z]+|ornament/mark)(?=[/-])")
+def band(heading: str) -> float:
+    """The height (mm) of a band that has a turned heading, in 13 points of spaced small capitals."""
+    return round(8 + 16 * font_metrics.bold_width(heading) / MM, 1)
+
+
+_PAINTED = re.compile(r"(?<=url\('clockwright:)((?:emblem|painted)/[a-z]+|ornament/mark)(?=[/-])")
 
 
 def inked(written: Markup) -> Markup:
     """Makes emblems and marks in HTML black; the script's own pictures do not change."""
-    black = _PAINTED.sub(lambda found: f"{found[1].partition('/')[0]}/black", written)
+    black = _PAINTED.sub(
+        lambda found: "ornament/black" if found[1].startswith("ornament") else "emblem/black", written
+    )
     return Markup(black)  # noqa: S704  # it was escaped, and no quote of a script's can match
 
 
@@ -106,19 +114,20 @@ def _credit_size(credit: str, width: float) -> float:
     return max(LEAST_FOOT, min(FOOT, room / (font_metrics.bold_width(credit) / font_metrics.BOLD)))
 
 
-def page_rules(paper: Any, credit: str, running: str, direction: str = "ltr") -> str:
-    """The CSS @page rules for a paper (mm), with the text of the footer."""
+def page_rules(paper: Any, credit: str, running: str, direction: str = "ltr", bleed: float = 0) -> str:
+    """The CSS @page rules for a paper and its bleed (mm), with the text of the footer."""
     start, end = ("right", "left") if direction == "rtl" else ("left", "right")
     return (
-        f"@page{{size:{paper.width}mm {paper.height}mm;"
+        f"@page{{size:{paper.width}mm {paper.height}mm;{f'bleed:{bleed:.5f}mm;' if bleed else ''}"
         f"@bottom-{start}{{font-size:{_credit_size(credit, paper.width):.2f}pt;content:{css_string(credit)}}}"
         f"@bottom-{end}{{font-size:{foot_size(running, paper.width):.2f}pt;"
         f'content:{css_string(running)} "\\a0\\a0·\\a0\\a0" counter(page) " / " counter(pages)}}}}'
         f":root{{--page-height:{paper.height - 21.5:g}mm}}"
         # The free part of a page is ruled for notes, or the whole page is parchment.
         + "".join(
-            f"@page {name}{{background:url(clockwright:{name}/{paper.width}x{paper.height})"
-            f" -10mm -9mm/{paper.width}mm {paper.height}mm no-repeat}}"
-            for name in ("ruled", "parchment")
+            f"@page {name}{{background:url(clockwright:{name}/{paper.width + 2 * over:g}x{paper.height + 2 * over:g})"
+            f" {-10 - over:g}mm {-9 - over:g}mm/{paper.width + 2 * over:g}mm {paper.height + 2 * over:g}mm no-repeat}}"
+            for name, over in (("ruled", 0), ("parchment", bleed + dressing.BEYOND if bleed else 0))
         )
+        + dressing.page_rules(paper, bleed)
     )

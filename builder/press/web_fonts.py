@@ -18,7 +18,7 @@ def embedded(html: str) -> str:
     letters = "".join(sorted(set(html)))
     rules = (
         f'@font-face {{ font-family: "{family}"; font-display: swap;'
-        f' src: url(data:font/woff2;base64,{_subset(file, letters)}) format("woff2") }}'
+        f' src: url(data:font/woff2;base64,{_subset(resources.worn(file), letters)}) format("woff2") }}'
         for family, file in FONTS.items()
     )
     return html.replace(PLACE, "\n".join(rules), 1)

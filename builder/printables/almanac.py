@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
+from types import MappingProxyType
 
 from builder import catalogue
-from builder.game import night
+from builder.game import keywords, night
 from builder.game.almanac import Almanac
 from builder.game.ids import key
 from builder.game.jinxes import applying, elsewhere
@@ -17,14 +18,15 @@ from builder.language import N_
 from builder.language import gettext as _
 from builder.printables import almanac_draft, almanac_pages, collation, common, page_names
 from builder.printables.almanac_pages import Page
-from builder.printables.common import Front, Icon, JinxRow
-from builder.printables.options import DEFAULTS, Options
+from builder.printables.common import Front, Icon, JinxRow, Term
+from builder.printables.options import ART, DEFAULTS, Options, Setting
 from builder.printables.page_names import Named
 from builder.printables.typography import typeset
 
 KIND = "almanac"
 TITLE = "almanac"
 ORDER = 3
+SETTINGS: Mapping[str, Setting] = MappingProxyType({"art": ART})
 #: A short explanation of each team.
 TEAM_WORDS = {
     Team.TOWNSFOLK: N_("Good characters, each with something that helps the town."),
@@ -80,6 +82,8 @@ class Content:
     jinxes: tuple[JinxRow, ...]
     #: The script's own rules.
     rules: tuple[str, ...]
+    #: The script's own terms that its texts have.
+    terms: tuple[Term, ...]
     #: Unknown ids, as written.
     unknown: tuple[str, ...]
     notices: tuple[Problem, ...]
@@ -116,6 +120,14 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
         nights=nights,
         jinxes=common.jinx_rows(script, options, jinxes),
         rules=tuple(map(typeset, script.meta.bootlegger)),
+        terms=common.glossary(
+            script,
+            *(text for each in script.characters for text in keywords.texts_of(each)),
+            *(getattr(script.almanac, name) for name in ("synopsis", "overview", "difficulty")),
+            *script.almanac.play_guide,
+            *script.meta.bootlegger,
+            *(jinx.reason for jinx in jinxes),
+        ),
         unknown=tuple(entry.id for entry in script.unknown if entry.id),
         notices=sheet.notices,
     )

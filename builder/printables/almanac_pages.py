@@ -7,10 +7,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from builder import catalogue, language
-from builder.game import markup
+from builder.game import keywords, markup
 from builder.game.almanac import Page as Words
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
+from builder.game.keywords import Keyword
 from builder.game.markup import Piece
 from builder.game.script import Script
 from builder.printables import common, page_names
@@ -104,12 +105,12 @@ def pages(
     # Ids may have the same key (`a-b`, `a/b`): an exact match takes precedence.
     known |= {each.character.id: each for each in reversed(everybody)}
     all_jinxes, others = tuple(jinxes), tuple(elsewhere)
-    begun = set()
+    begun, terms = set(), keywords.of(script)
     for each in everybody:
         team = each.character.team
         here = _jinxes(each.character, all_jinxes, known, options)
-        partners = (*here, *_elsewhere(each.character, others))
-        yield replace(_page(each, options, partners, places), begins_team=team not in begun)
+        partners = (*here, *_elsewhere(each.character, others, options))
+        yield replace(_page(each, options, partners, places, terms), begins_team=team not in begun)
         begun.add(team)
 
 
@@ -118,6 +119,7 @@ def _page(
     options: Options,
     jinxes: tuple[JinxLine, ...],
     places: tuple[Mapping[str, int], Mapping[str, int]],
+    terms: tuple[Keyword, ...],
 ) -> Page:
     character = named.character
     first, other = (place.get(character.id, 0) for place in places)
@@ -129,7 +131,7 @@ def _page(
         team_title=character.team.label,
         team_plural=character.team.heading,
         begins_team=False,
-        ability=common.ability(character.ability),
+        ability=common.with_terms(common.ability(character.ability), terms),
         direction=markup.direction(character.ability),
         name_direction=markup.direction(character.name),
         flavor=_quoted(character.flavor, untranslated),
@@ -165,10 +167,10 @@ def _jinxes(
             )
 
 
-def _elsewhere(character: Character, jinxes: tuple[Jinx, ...]) -> Iterator[JinxLine]:
+def _elsewhere(character: Character, jinxes: tuple[Jinx, ...], options: Options) -> Iterator[JinxLine]:
     for jinx in jinxes:
         if key(jinx.characters[0]) == character.key:
-            icon, reason = common.visitor_icon(jinx.characters[1]), common.ability(jinx.reason)
+            icon, reason = common.visitor_icon(jinx.characters[1], options), common.ability(jinx.reason)
             yield JinxLine(icon, "", icon.name, reason, markup.direction(jinx.reason), is_here=False)
 
 

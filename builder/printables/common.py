@@ -6,16 +6,20 @@ from typing import Literal
 
 from builder import catalogue, emblems, language
 from builder.content import CREDIT, ICON_CREDIT, Front, Icon, Labels, Paper, Section
-from builder.game import markup
+from builder.game import keywords, markup
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
-from builder.game.markup import Piece
+from builder.game.keywords import Keyword
+from builder.game.markup import Mark, Piece
 from builder.game.script import Script
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import gettext as _
 from builder.memoize import of_short_texts
 from builder.printables.options import Options
 from builder.printables.typography import typeset, typeset_pieces, without_widow
+
+#: Beginnings of the addresses of an emblem, in one color and painted.
+EMBLEM, PAINTED = "clockwright:emblem/", "clockwright:painted/"
 
 __all__ = ["CREDIT", "ICON_CREDIT", "Front", "Icon", "Labels", "Paper", "Section"]
 
@@ -24,6 +28,38 @@ __all__ = ["CREDIT", "ICON_CREDIT", "Front", "Icon", "Labels", "Paper", "Section
 def ability(words: str) -> tuple[Piece, ...]:
     """Parses and typesets an ability or a jinx."""
     return without_widow(typeset_pieces(markup.ability(words)))
+
+
+def with_terms(pieces: tuple[Piece, ...], terms: tuple[Keyword, ...]) -> tuple[Piece, ...]:
+    """The same with the script's keywords set apart."""
+    if not terms:
+        return pieces
+    return tuple(
+        Piece(Mark.TERM if is_term else piece.mark, part)
+        for piece in pieces
+        for part, is_term in (
+            keywords.split(piece.text, terms) if piece.mark is Mark.TEXT else ((piece.text, False),)
+        )
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """A keyword and what it means."""
+
+    term: str
+    text: tuple[Piece, ...]
+    direction: Literal["ltr", "rtl"]
+
+
+def glossary(script: Script, *texts: str) -> tuple[Term, ...]:
+    """The explained keywords that occur in these texts, in the author's order."""
+    found = keywords.used(keywords.of(script), texts)
+    return tuple(
+        Term(typeset(each.term), ability(each.text), markup.direction(each.text))
+        for each in found
+        if each.text
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,20 +122,22 @@ def front(script: Script, options: Options, document: str) -> Front:
         icon_credit=_(ICON_CREDIT),
         classes=options.classes,
         logo=options.logo,
+        mark=options.mark,
         language=current.tag,
         direction="rtl" if current.is_right_to_left else "ltr",
     )
 
 
 def icon(character: Character, options: Options, version: int = 0) -> Icon:
-    """The picture of a character: its own if there is one, else its emblem.
+    """The picture of a character: its own if there is one, else its emblem, drawn or painted.
 
     `version` 0 is the default, 1 the flipped alignment (for a Traveller 1 good, 2 evil); a missing one falls back to
     the default.
     """
     pictures = options.pictures.get(character.id, ())
     emblem = options.emblems.get(character.id) or emblems.of(character)
-    fallback = f"clockwright:emblem/{character.team.value}/{emblem}"
+    kind = PAINTED if options.paints else EMBLEM
+    fallback = f"{kind}{character.team.value}/{emblem}"
     url = pictures[version] if version < len(pictures) else (*pictures, fallback)[0]
     return Icon(character.id, typeset(character.name), character.team.value, url, other(character, "name"))
 
@@ -109,11 +147,16 @@ def other(character: Character, name: str) -> str:
     return language.ENGLISH if name in character.untranslated else ""
 
 
-def row(character: Character, options: Options, jinxed: tuple[Icon, ...] = ()) -> Row:
-    """A character in a list, with those it is jinxed with."""
+def row(
+    character: Character,
+    options: Options,
+    jinxed: tuple[Icon, ...] = (),
+    terms: tuple[Keyword, ...] = (),
+) -> Row:
+    """A character in a list, with those it is jinxed with; `terms` are set apart in its ability."""
     return Row(
         icon(character, options),
-        ability(character.ability),
+        with_terms(ability(character.ability), terms),
         markup.direction(character.ability),
         markup.direction(character.name),
         jinxed,
@@ -185,17 +228,17 @@ def partners(script: Script, options: Options, jinxes: Iterable[Jinx]) -> Mappin
     return found
 
 
-def visitor_icon(identifier: str) -> Icon:
+def visitor_icon(identifier: str, options: Options) -> Icon:
     """The picture of a character that is not on the script: an official one's emblem, else that of an unknown id."""
     found = catalogue.find(identifier)
-    return icon(found, Options()) if found else unknown_icon(identifier)
+    return icon(found, options) if found else unknown_icon(identifier)
 
 
 def jinx_rows(script: Script, options: Options, jinxes: Iterable[Jinx]) -> tuple[JinxRow, ...]:
     """Jinxes for a document, including those with characters that are not on the script."""
     listed, known = tuple(jinxes), dict(_everybody(script, options))
     for stranger in (each for jinx in listed for each in jinx.characters if key(each) not in known):
-        known[key(stranger)] = visitor_icon(stranger)
+        known[key(stranger)] = visitor_icon(stranger, options)
     return tuple(
         JinxRow(
             (known[key(jinx.characters[0])], known[key(jinx.characters[1])]),

@@ -1,7 +1,8 @@
 """The night sheet: who wakes in which order, and what the Storyteller then does."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from builder import catalogue, language
 from builder.game import markup, night
@@ -17,12 +18,13 @@ from builder.language import gettext as _
 from builder.printables import common
 from builder.printables.common import Front, Icon, JinxRow, Section
 from builder.printables.night_steps import Move, moves, reminder_labels, steps, translated_moves
-from builder.printables.options import DEFAULTS, Options
+from builder.printables.options import ART, DEFAULTS, Options, Setting
 from builder.printables.typography import typeset_pieces
 
 KIND = "night"
 TITLE = "night sheet"
 ORDER = 2
+SETTINGS: Mapping[str, Setting] = MappingProxyType({"art": ART})
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
         travellers=common.icons(script, options, Team.TRAVELLER),
         guests=common.icons(script, options, Team.FABLED, Team.LORIC),
         notices=sheet.notices,
-        sections=(*map(_section, nights), *map(_strip, nights), _middle(jinx_rows), *map(_deeds, nights)),
+        sections=(*map(_section, nights), *map(strip, nights), _middle(jinx_rows), *map(_deeds, nights)),
     )
 
 
@@ -171,8 +173,8 @@ def _deeds(each: Night) -> Section:
     )
 
 
-def _strip(each: Night) -> Section:
-    """A night as a section for the style with strips: names only."""
+def strip(each: Night) -> Section:
+    """A night as a section for styles with strips: names only."""
     return Section(f"{each.name}-strip", rows=len(each.rows), names=tuple(row.icon.name for row in each.rows))
 
 

@@ -23,6 +23,12 @@ class Setting:
     choices: tuple[str, ...] = ()
 
 
+#: A setting of several kinds.
+ART = Setting(
+    "What replaces a missing picture: an emblem in one color, or a painted one as on official tokens.",
+    "emblem",
+    ("emblem", "painted"),
+)
 #: Settings of all kinds. A kind's own are in its module's SETTINGS.
 COMMON: Mapping[str, Setting] = MappingProxyType(
     {
@@ -47,8 +53,12 @@ class Options:
     emblems: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     #: The address of the script's logo, or "".
     logo: str = ""
+    #: A link that opens the script in the official script tool, for a QR code; empty: nothing asked for it.
+    script_link: str = ""
     #: The source of the official characters' wording, for the footer; empty if it is ours.
     wording: str = ""
+    #: The address of the publisher's mark for community-made things, if it has to be shown and is synced.
+    mark: str = ""
     #: The second language of a sheet in two; empty: there is none.
     second_language: str = ""
     #: Data for a proof; None for other documents.
@@ -61,6 +71,11 @@ class Options:
     def setting(self, name: str) -> str:
         """The chosen value of a setting, or its default."""
         return self.chosen.get(name, self.known[name].default)
+
+    @property
+    def paints(self) -> bool:
+        """Whether emblems are painted."""
+        return self.chosen.get("art") == "painted"
 
     @property
     def classes(self) -> str:

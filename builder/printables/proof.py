@@ -20,30 +20,24 @@ from builder.printables.options import DEFAULTS, Options
 from builder.printables.proof_deals import DealsBlock, deals_block
 from builder.printables.proof_deeds import DeedTable, deeds
 from builder.printables.proof_facts import Facts
-from builder.printables.proof_matrix import JinxBlock, jinx_block
+from builder.printables.proof_matrix import SIGNS, JinxBlock, MeetingRow, jinx_block, meeting_matrix
 from builder.printables.proof_setup import SetupBlock, setup_block
 from builder.printables.typography import typeset
 
 KIND = "proof"
 TITLE = "proof"
-ORDER = 7
+ORDER = 9
 #: It has private content, so it is not part of “everything”.
 FOR_AUTHORS = True
 #: Spare room is distributed among the rows of one column.
 COLUMNS = 3
+#: At most this many characters in a grid of one column.
+NARROW = 11
 SEVERITIES = {
     Severity.ERROR: (N_("Error"), N_("Errors")),
     Severity.WARNING: (N_("Warning"), N_("Warnings")),
     Severity.ADVICE: (N_("Advice"), N_("Advice")),
     Severity.NOTICE: (N_("Notice"), N_("Notices")),
-}
-#: How the proof calls what happens when characters meet.
-MEETINGS = {
-    "conflict": "Conflict",
-    "watch": "Watch out",
-    "hard": "Hard to run",
-    "good": "Good together",
-    "missing": "Missing",
 }
 
 
@@ -99,10 +93,17 @@ class Content:
     jinxes: JinxBlock
     #: (heading, sentence) of what happens when characters meet.
     matchups: tuple[tuple[str, str], ...]
+    #: A grid of those who meet; empty if there are few, or too many.
+    meetings: tuple[MeetingRow, ...]
     deeds: DeedTable
     alike: tuple[AlikeRow, ...]
     deals: DealsBlock
     sections: tuple[Section, ...] = ()
+
+    @property
+    def signs(self) -> dict[str, str]:
+        """The sign of each kind in the grid."""
+        return {kind: sign for kind, (sign, _name) in SIGNS.items()}
 
 
 def content(script: Script, options: Options = DEFAULTS) -> Content:
@@ -116,12 +117,19 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
         setup=setup_block(script),
         nights=nights(script, options),
         jinxes=jinx_block(script, options, applying(script, catalogue.jinxes())),
-        matchups=tuple((MEETINGS[kind], typeset(message)) for kind, message in options.facts.matchups),
+        matchups=tuple((_called(kind), typeset(message)) for kind, message in options.facts.matchups),
+        meetings=meeting_matrix(script, options, options.facts.meetings, NARROW),
         deeds=deeds(script),
         alike=alike(script, options),
         deals=deals_block(script, options),
     )
     return replace(made, sections=(_section(made),))
+
+
+def _called(kind: str) -> str:
+    """How a kind of matchup is called, with its sign in the grid."""
+    sign, name = SIGNS.get(kind, ("", N_("Missing")))
+    return f"{sign} {_(name)}".strip()
 
 
 def counts(script: Script) -> tuple[Count, ...]:
@@ -200,6 +208,7 @@ def _texts(made: Content) -> Iterator[str]:
     yield from (common.text(row.reason) + " " * 20 for row in (*made.jinxes.rows, *made.jinxes.elsewhere))
     yield from (f"{heading} {message}" for heading, message in made.matchups)
     yield from (row.icon.name for row in made.jinxes.matrix)
+    yield from (row.icon.name for row in made.meetings)
     yield from (row.label for row in (*made.deeds.deeds, *made.deeds.times))
     yield from (f"{row.icon.name} {' '.join(other.name for other, _ in row.others)}" for row in made.alike)
     yield from (bar.label for bar in (*made.deals.characters, *made.deals.outsiders))

@@ -27,6 +27,8 @@ class Facts:
     alike: tuple[tuple[str, tuple[SimilarCharacter, ...]], ...] = ()
     #: What happens when characters meet, gravest first: (kind, sentence).
     matchups: tuple[tuple[str, str], ...] = ()
+    #: Which two characters meet, gravest first: (kind, id, id).
+    meetings: tuple[tuple[str, str, str], ...] = ()
 
 
 NOTHING = Facts()

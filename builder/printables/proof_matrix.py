@@ -1,4 +1,4 @@
-"""The jinxes of a script: a grid of numbers if there are few, and a list of all rules."""
+"""Who meets whom, as grids: jinxes by the number of their rule, with a list of all; matchups by their kind."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from builder.game.character import Jinx
 from builder.game.ids import key
 from builder.game.jinxes import elsewhere
 from builder.game.script import Script
+from builder.language import N_
 from builder.printables import common
 from builder.printables.common import Icon, JinxRow
 from builder.printables.options import Options
@@ -23,6 +24,24 @@ class MatrixRow:
 
     icon: Icon
     numbers: tuple[int, ...]
+
+
+GOOD = "good"
+#: The sign of each kind of matchup in a grid, gravest first, and its name.
+SIGNS = {
+    "conflict": ("×", N_("Conflict")),
+    "watch": ("!", N_("Watch out")),
+    "hard": ("…", N_("Hard to run")),
+    GOOD: ("+", N_("Good together")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MeetingRow:
+    """A row of the grid: for each earlier character the gravest kind of what happens with it, or an empty text."""
+
+    icon: Icon
+    kinds: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,3 +74,29 @@ def jinx_block(script: Script, options: Options, jinxes: Sequence[Jinx]) -> Jinx
     ]
     others = common.jinx_rows(script, options, elsewhere(script))
     return JinxBlock(rows, others, len(order), tuple(matrix) if FEWEST <= len(order) <= MOST else ())
+
+
+def meeting_matrix(
+    script: Script, options: Options, meetings: Sequence[tuple[str, str, str]], most: int
+) -> tuple[MeetingRow, ...]:
+    """A triangular grid of the characters that meet; of many, only of those that do not go well together.
+
+    Empty if there are too few or too many of them.
+    """
+    kinds: dict[frozenset[str], str] = {}
+    for kind, *pair in meetings:
+        kinds.setdefault(frozenset(map(key, pair)), kind)
+    if len(frozenset().union(*kinds)) > most:
+        kinds = {pair: kind for pair, kind in kinds.items() if kind != GOOD}
+    met = frozenset().union(*kinds)
+    order = {each.key: each for each in script.characters if each.key in met}
+    if not FEWEST <= len(order) <= most:
+        return ()
+    keys = list(order)
+    return tuple(
+        MeetingRow(
+            common.icon(order[one], options),
+            tuple(kinds.get(frozenset({one, other}), "") for other in keys[:place]),
+        )
+        for place, one in enumerate(keys)
+    )

@@ -1,18 +1,26 @@
 """The character sheet: the characters of a script and their abilities."""
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import ceil
+from types import MappingProxyType
 
 from builder import catalogue
+from builder.game import keywords
 from builder.game.character import Jinx
 from builder.game.jinxes import applying
 from builder.game.markup import Mark
+from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import COUNTED_TEAMS, Team
-from builder.printables import common
-from builder.printables.common import CountRow, Front, Icon, JinxRow, Row, Section
-from builder.printables.options import DEFAULTS, Options
+from builder.language import gettext as _
+from builder.printables import common, night, sheet_code
+from builder.printables.common import CountRow, Front, Icon, JinxRow, Row, Section, Term
+from builder.printables.options import ART, DEFAULTS, Options, Setting
+from builder.printables.sheet_code import Code
 from builder.printables.sheet_columns import Block, columns_section, parts, side_by_side
 from builder.printables.typography import bound, typeset
+from builder.prose_lists import join_and
 
 KIND = "sheet"
 TITLE = "character sheet"
@@ -21,6 +29,28 @@ ORDER = 1
 BACK_TEAMS = (Team.TRAVELLER, Team.FABLED, Team.LORIC)
 #: Maximum number of Fabled and Loric at the top of the sheet.
 MOST_GUESTS = 6
+#: What a sheet has beside its characters, the most important first: what does not fit on a single page is left out
+#: from the end.
+FACTS = ("unknown", "rules", "keywords", "jinxes", "others", "counts", "code")
+#: The sections of the front, and the nights of the back.
+FRONTS, STRIPS = frozenset({"front", "columns"}), frozenset({"first-strip", "other-strip"})
+#: Letters in a line of small print across the page, and height of its lines and headings in em of the text.
+WIDE, SMALL_LINE, SMALL_HEADING = 125, 1.0, 1.4
+
+SETTINGS: Mapping[str, Setting] = MappingProxyType(
+    {
+        "back": Setting(
+            "What is on the back: rules, jinxes and player counts; both nights; or nothing, and all is on one page.",
+            "facts",
+            ("facts", "nights", "none"),
+        ),
+        "art": ART,
+        "qr": Setting(
+            "A QR code: no, almanac (its link), script (a link of the official script tool), or an address of yours.",
+            "no",
+        ),
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,23 +81,90 @@ class Content:
     unknown: tuple[str, ...]
     rules: tuple[str, ...]
     jinxes: tuple[JinxRow, ...]
+    #: The script's own terms that its abilities have.
+    terms: tuple[Term, ...]
     players: tuple[int, ...]
     counts: tuple[CountRow, ...]
     setup: tuple[SetupRow, ...]
+    code: Code | None
+    #: Which `FACTS` are at the foot of the front, and which between the nights; both empty: the back has them.
+    foot: tuple[str, ...]
+    between: tuple[str, ...]
+    #: Whether there is a page of facts.
+    has_facts: bool
+    #: Both nights for the back; empty: they are not on it.
+    nights: tuple[night.Night, ...]
+    #: Fabled, Loric and Travellers, for the page of the nights.
+    recommended: tuple[Icon, ...]
+    notices: tuple[Problem, ...]
     sections: tuple[Section, ...]
+    #: Whether it stays as it is, however long.
+    is_settled: bool = False
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """Which of `FACTS` this sheet has."""
+        others = tuple(row for block in self.back for row in block.rows)
+        there = (self.unknown, self.rules, self.terms, self.jinxes, others, self.counts, self.code)
+        return tuple(name for name, fact in zip(FACTS, there, strict=True) if fact)
+
+    def divided(self, heights: Sequence[Sequence[float]]) -> "Content":
+        """The same in columns of more equal height, by the heights of the rows of each pair of columns."""
+        measured = iter(heights)
+        blocks = tuple(block.divided(measured) for block in self.blocks)
+        back = tuple(block.divided(measured) for block in self.back)
+        if (blocks, back) == (self.blocks, self.back):
+            return self
+        return _sectioned(replace(self, blocks=blocks, back=back, back_rows=tuple(side_by_side(back))))
+
+    def shorter(self, too_long: Collection[str], homeless: Collection[str]) -> "Content | None":
+        """What is printed instead if some sections are too long for their page or their style has none for them.
+
+        None: it is printed as it is.
+        """
+        if self.is_settled:
+            return None
+        if self.nights and not STRIPS.isdisjoint((*too_long, *homeless)):
+            return _sectioned(
+                replace(
+                    self,
+                    nights=(),
+                    between=(),
+                    has_facts=True,
+                    is_settled=True,
+                    notices=(*self.notices, _no_nights()),
+                )
+            )
+        if self.between and "middle" in too_long:
+            moved = replace(self, between=(), has_facts=True, notices=(*self.notices, _moved(self.facts)))
+            return _sectioned(moved)
+        if not self.has_facts and not self.nights and not FRONTS.isdisjoint(too_long):
+            return self._with_less_foot()
+        return None
+
+    def _with_less_foot(self) -> "Content":
+        if not self.foot:  # the characters alone take several pages
+            return _sectioned(replace(self, foot=self.facts, notices=self.notices[:-1], is_settled=True))
+        notices = self.notices if self.foot == self.facts else self.notices[:-1]
+        foot = self.foot[:-1]
+        notice = _left_out(self.facts[len(foot) :])
+        return _sectioned(replace(self, foot=foot, notices=(*notices, notice)))
 
 
 def content(script: Script, options: Options = DEFAULTS) -> Content:
     """The content of a script's character sheet."""
+    options = options if "back" in options.known else replace(options, known={**options.known, **SETTINGS})
     jinxes = applying(script, catalogue.jinxes())
     blocks = _blocks(script, options, COUNTED_TEAMS, jinxes)
     back = _blocks(script, options, BACK_TEAMS, jinxes)
-    jinx_rows = common.jinx_rows(script, options, jinxes)
     rows = [row for block in blocks for row in block.rows]
-    unknown = tuple(entry.id for entry in script.unknown if entry.id)
-    rules = tuple(bound(typeset(rule)) for rule in script.meta.bootlegger)
+    said = (*(each.ability for each in script.characters), *script.meta.bootlegger)
+    terms = common.glossary(script, *said, *(jinx.reason for jinx in jinxes))
     guests = common.icons(script, options, Team.FABLED, Team.LORIC)
-    return Content(
+    code, notices = sheet_code.code(script, options)
+    kind = options.setting("back")
+    nights = night.content(script, options) if kind == "nights" else None
+    made = Content(
         front=common.front(script, options, TITLE),
         hide_title=script.meta.hide_title and bool(options.logo),
         blocks=blocks,
@@ -76,16 +173,124 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
         legend=any(piece.mark is Mark.STAR for row in rows for piece in row.ability),
         back=back,
         back_rows=tuple(side_by_side(back)),
-        unknown=unknown,
-        rules=rules,
-        jinxes=jinx_rows,
+        unknown=tuple(entry.id for entry in script.unknown if entry.id),
+        rules=tuple(bound(typeset(rule)) for rule in script.meta.bootlegger),
+        jinxes=common.jinx_rows(script, options, jinxes),
+        terms=terms,
         players=tuple(catalogue.setup_counts()),
         counts=common.count_rows(),
         setup=_setup(rows),
-        sections=(
-            _section("front", rows, len(blocks)),
-            columns_section(blocks),
-            _back_section(back, jinx_rows, (*rules, ", ".join(unknown))),
+        code=code,
+        foot=(),
+        between=(),
+        has_facts=kind == "facts",
+        nights=nights.nights if nights else (),
+        recommended=(*nights.guests, *nights.travellers) if nights else (),
+        notices=(*notices, *(nights.notices if nights else ())),
+        sections=(),
+    )
+    return _sectioned(
+        replace(
+            made,
+            foot=made.facts if kind == "none" else (),
+            between=made.facts if kind == "nights" else (),
+        )
+    )
+
+
+def judge(options: Options) -> None:
+    """Validates the settings without a script. Raises UnknownChoiceError."""
+    sheet_code.judge(options)
+
+
+def _sectioned(made: Content) -> Content:
+    """The content with its sections."""
+    rows = [row for block in made.blocks for row in block.rows]
+    more = sum(_small_height(made, fact) for fact in made.foot)
+    sections = [
+        replace(_section("front", rows, len(made.blocks)), more=more),
+        replace(columns_section(made.blocks), more=more),
+    ]
+    if made.has_facts:
+        others = (*made.rules, *map(_term_text, made.terms), ", ".join(made.unknown))
+        sections.append(_back_section(made.back, made.jinxes, others))
+    if made.nights:
+        sections += [*map(night.strip, made.nights), _middle(made)]
+    return replace(made, sections=tuple(sections))
+
+
+def _small_height(made: Content, fact: str) -> float:
+    """Estimates the height of facts in small print across the page, in em of the text."""
+    texts = _texts(made, fact)
+    if fact in {"jinxes", "others"}:  # two side by side, each behind pictures
+        lines = sum(max(1.3, ceil(len(text) / (WIDE / 2 - 8))) for text in texts) / 2
+    elif fact == "counts":
+        lines = len(made.counts) + 1.6
+    else:
+        lines = sum(ceil(len(text) / WIDE) for text in texts)
+    return SMALL_LINE * lines + (SMALL_HEADING if fact != "counts" else 0)
+
+
+def _texts(made: Content, fact: str) -> tuple[str, ...]:
+    """The texts of facts, with names."""
+    return {
+        "unknown": (", ".join(made.unknown),),
+        "rules": made.rules,
+        "keywords": tuple(map(_term_text, made.terms)),
+        "jinxes": tuple(
+            f"{jinx.icons[0].name} {jinx.icons[1].name} {common.text(jinx.reason)}" for jinx in made.jinxes
+        ),
+        "others": tuple(
+            f"{row.icon.name} {common.text(row.ability)}" for block in made.back for row in block.rows
+        ),
+    }.get(fact, ())
+
+
+def _middle(made: Content) -> Section:
+    """The section between the nights."""
+    texts = tuple(text for fact in made.between for text in _texts(made, fact))
+    more = 17.0 if "counts" in made.between else 0.0
+    return Section("middle", rows=len(texts), texts=texts, more=more)
+
+
+def _fact_names(facts: Collection[str]) -> str:
+    names = {
+        "unknown": _("unknown ids"),
+        "rules": _("rules of this script"),
+        "keywords": _("keywords"),
+        "jinxes": _("jinxes"),
+        "others": _("Travellers, Fabled and Loric"),
+        "counts": _("player counts"),
+        "code": _("QR code"),
+    }
+    return join_and(names[fact] for fact in facts)
+
+
+def _left_out(facts: Collection[str]) -> Problem:
+    return Problem(
+        "facts-left-out",
+        Severity.NOTICE,
+        _("Not enough room on one page, so these are left out: %(facts)s. A sheet with a back has them.")
+        % {"facts": _fact_names(facts)},
+    )
+
+
+def _moved(facts: Collection[str]) -> Problem:
+    return Problem(
+        "facts-moved",
+        Severity.NOTICE,
+        _("Not enough room between the nights, so these are on a page of their own: %(facts)s.")
+        % {"facts": _fact_names(facts)},
+    )
+
+
+def _no_nights() -> Problem:
+    return Problem(
+        "no-nights",
+        Severity.NOTICE,
+        _(
+            "Both nights do not fit on the back of this sheet, so rules and player counts are there. "
+            "Print the night sheet, too."
         ),
     )
 
@@ -94,11 +299,14 @@ def _blocks(
     script: Script, options: Options, teams: tuple[Team, ...], jinxes: tuple[Jinx, ...]
 ) -> tuple[Block, ...]:
     partners = common.partners(script, options, jinxes)
+    terms = keywords.of(script)
     return tuple(
         Block(team.value, team.heading, rows, parts(rows))
         for team in teams
         if (
-            rows := tuple(common.row(each, options, partners.get(each.key, ())) for each in script.team(team))
+            rows := tuple(
+                common.row(each, options, partners.get(each.key, ()), terms) for each in script.team(team)
+            )
         )
     )
 
@@ -120,6 +328,10 @@ def _row_text(row: Row) -> str:
     return (
         f"{said}\n{row.translation.name}: {common.text(row.translation.ability)}" if row.translation else said
     )
+
+
+def _term_text(term: Term) -> str:
+    return f"{term.term}: {common.text(term.text)}"
 
 
 def _back_section(blocks: tuple[Block, ...], jinxes: tuple[JinxRow, ...], others: tuple[str, ...]) -> Section:

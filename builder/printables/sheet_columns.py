@@ -1,7 +1,8 @@
 """Divides a team's characters into two columns of similar length."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import accumulate
 from math import ceil
 
 from builder.printables import common
@@ -11,8 +12,8 @@ from builder.printables.common import Row, Section
 MOST_TOGETHER = 20
 #: Number of characters in each such part; smaller parts fill pages better.
 FILLING = 10
-#: Letters in a line of a column, and minimum lines of a row, including its name.
-LINE, LEAST_LINES = 44, 4
+#: Estimates before a layout: letters in a line of a column, and heights of a name, a line and the shortest row in em.
+LINE, NAME, LEADING, LEAST = 42, 1.3, 1.14, 3.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +25,14 @@ class Part:
 
     @property
     def taller(self) -> tuple[Row, ...]:
-        """The taller column."""
-        return max(self.left, self.right, key=height)
+        """The taller column, by an estimate."""
+        return max(self.left, self.right, key=lambda rows: sum(map(height, rows)))
+
+    def divided(self, heights: Sequence[float]) -> "Part":
+        """The same characters in columns of more equal height; itself if there is no better division."""
+        rows = (*self.left, *self.right)
+        cut = best_cut(heights) if len(heights) == len(rows) else len(self.left)
+        return self if cut == len(self.left) else Part(rows[:cut], rows[cut:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +45,10 @@ class Block:
     #: The same rows in two columns; a long team has several parts, each small enough for a page.
     parts: tuple[Part, ...]
 
+    def divided(self, heights: Iterator[Sequence[float]]) -> "Block":
+        """The same team with its parts divided anew, each by the next heights of its rows."""
+        return replace(self, parts=tuple(part.divided(next(heights, ())) for part in self.parts))
+
 
 def parts(rows: Sequence[Row]) -> tuple[Part, ...]:
     """Divides a team into parts of about equal length, each in two columns."""
@@ -45,9 +56,16 @@ def parts(rows: Sequence[Row]) -> tuple[Part, ...]:
     return tuple(_divided(rows[len(rows) * n // count : len(rows) * (n + 1) // count]) for n in range(count))
 
 
-def height(rows: Sequence[Row]) -> int:
-    """Estimates the number of lines of a column."""
-    return sum(max(LEAST_LINES, 1 + ceil(_letters(row) / LINE)) for row in rows)
+def height(row: Row) -> float:
+    """Estimates the height of a row of a column in em."""
+    return max(LEAST, NAME + LEADING * ceil(_letters(row) / LINE))
+
+
+def best_cut(heights: Sequence[float]) -> int:
+    """The number of rows in the left column with which both are most equal; if in doubt, the left one is longer."""
+    whole, sums = sum(heights), list(accumulate(heights))
+    cuts = range(1, len(heights) + 1)
+    return min(cuts, key=lambda cut: (round(abs(2 * sums[cut - 1] - whole), 2), -cut))
 
 
 def _letters(row: Row) -> int:
@@ -76,11 +94,7 @@ def columns_section(blocks: Sequence[Block]) -> Section:
 
 
 def _divided(rows: Sequence[Row]) -> Part:
-    """Divides rows so that the taller column is as short as possible; prefers a left column with one more row."""
-    cut = min(
-        range(1, len(rows) + 1),
-        key=lambda cut: (max(height(rows[:cut]), height(rows[cut:])), abs(2 * cut - len(rows) - 0.5)),
-    )
+    cut = best_cut(list(map(height, rows)))
     return Part(tuple(rows[:cut]), tuple(rows[cut:]))
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from builder import catalogue
 from builder.content import TokenFace
 from builder.files import safe_name
-from builder.game import cards, markup
+from builder.game import cards, keywords, markup
 from builder.game.character import Character
 from builder.game.markup import Mark
 from builder.game.script import Script
@@ -16,8 +16,8 @@ from builder.printables import common, page_names
 from builder.printables.common import Icon
 from builder.printables.options import Options
 from builder.printables.typography import typeset, typeset_pieces
+from builder.prose_lists import capital
 
-EMBLEM = "clockwright:emblem/"
 #: The colours of an emblem after a change of alignment.
 GOOD, EVIL = Team.TOWNSFOLK.value, Team.DEMON.value
 
@@ -26,11 +26,10 @@ def characters(script: Script, options: Options) -> Iterator[tuple[str, TokenFac
     """Key and token of each character, by team; with `versions`, also those for a changed alignment."""
     both = options.setting("versions") == "both"
     speaks = options.setting("ability") == "yes"
-    painted = options.setting("art") == "painted"
     for character in page_names.everybody(script):
         usual = _character(character, options, with_ability=speaks)
         for face in (usual, *_flipped(character, usual, options)) if both else (usual,):
-            yield character.key, _painted(face) if painted else face
+            yield character.key, face
     for entry in script.unknown:
         if entry.id:
             yield entry.key, _unknown(entry.id)
@@ -38,12 +37,11 @@ def characters(script: Script, options: Options) -> Iterator[tuple[str, TokenFac
 
 def reminders(script: Script, options: Options) -> Iterator[tuple[str, TokenFace]]:
     """Key and reminder token for each reminder of a script, including duplicates."""
-    painted = options.setting("art") == "painted"
     for character in page_names.everybody(script):
         icon = common.icon(character, options)
         for words in _tokens(character):
             face = _reminder(character, icon, words)
-            yield character.key, _painted(face) if painted else face
+            yield character.key, face
 
 
 def info_cards(script: Script) -> Iterator[TokenFace]:
@@ -91,6 +89,24 @@ def rules(script: Script, options: Options) -> Iterator[TokenFace]:
         )
 
 
+def terms(script: Script) -> Iterator[TokenFace]:
+    """A card for each of the script's own terms that a character has."""
+    said = (text for each in script.characters for text in keywords.texts_of(each))
+    for term in common.glossary(script, *said):
+        words = common.text(term.text)
+        yield TokenFace(
+            "card",
+            _("Rules"),
+            _("Keyword: %(term)s: %(words)s") % {"term": term.term, "words": words},
+            f"rules/{safe_name(term.term)}",
+            capital(term.term),
+            markup.direction(term.term),
+            team=Team.LORIC.value,
+            words=term.text,
+            words_direction=term.direction,
+        )
+
+
 def almanac(script: Script) -> Iterator[TokenFace]:
     """A token with a QR code of the almanac's address, if the script has one."""
     address = script.meta.almanac.strip()
@@ -119,7 +135,7 @@ def credit(script: Script, options: Options) -> TokenFace:
         "about/Credits",
         name,
         markup.direction(name),
-        icon=Icon("", name, "info", options.logo or "clockwright:emblem/info/pocket-watch"),
+        icon=Icon("", name, "info", options.mark or options.logo or "clockwright:emblem/info/pocket-watch"),
         words=typeset_pieces(markup.ability(words)),
         words_direction=markup.direction(words),
     )
@@ -161,8 +177,9 @@ def _flipped(character: Character, face: TokenFace, options: Options) -> Iterato
 
 def _version(character: Character, face: TokenFace, options: Options, version: int, colour: str) -> TokenFace:
     icon = common.icon(character, options, version)
-    if icon.url.startswith(EMBLEM):
-        icon = replace(icon, url=f"{EMBLEM}{colour}/{icon.url.rpartition('/')[2]}")
+    if icon.url.startswith((common.EMBLEM, common.PAINTED)):
+        kind, _unused, emblem = icon.url.split("/")
+        icon = replace(icon, url=f"{kind}/{colour}/{emblem}")
     side = "good" if colour == GOOD else "evil"
     return replace(
         face, alt=typeset(_spoken(character, side)), file=f"{face.file}, {side}", icon=icon, team=colour
@@ -178,15 +195,6 @@ def _spoken(character: Character, side: str = "") -> str:
     }[side]
     values = {"team": character.team.label, "name": character.name, "ability": character.ability}
     return (words % values).strip()
-
-
-def _painted(face: TokenFace) -> TokenFace:
-    """The token with a painted emblem; its own picture does not change."""
-    icon = face.icon
-    if icon is None or not icon.url.startswith(EMBLEM):
-        return face
-    team, _, emblem = icon.url.removeprefix(EMBLEM).partition("/")
-    return replace(face, icon=replace(icon, url=f"clockwright:painted/{team}/{emblem}"))
 
 
 def _reminder(character: Character, icon: Icon, words: str) -> TokenFace:

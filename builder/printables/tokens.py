@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain
 from types import MappingProxyType
 
 from builder.content import TokenFace, Tokens
@@ -10,7 +11,7 @@ from builder.game.ids import key
 from builder.game.script import Script
 from builder.language import gettext as _
 from builder.printables import common, token_copies, token_faces, token_sizes
-from builder.printables.options import DEFAULTS, Options, Setting
+from builder.printables.options import ART, DEFAULTS, Options, Setting
 from builder.printables.token_sizes import PUNCHES
 
 KIND = "tokens"
@@ -35,11 +36,7 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType(
         "versions": Setting(
             "Character tokens as usual, or good and evil versions of each.", "usual", ("usual", "both")
         ),
-        "art": Setting(
-            "What replaces a missing picture: an emblem in one color, or a painted one as on official tokens.",
-            "emblem",
-            ("emblem", "painted"),
-        ),
+        "art": ART,
         "players": Setting("Enough tokens of Legion and the like for this many players.", "15"),
         "duplicates": Setting("Number of tokens of a character, if not the usual one: legion=5.", ""),
         "cut": Setting("How the edge of a token is shown.", "lines", ("lines", "marks", "none")),
@@ -74,6 +71,11 @@ def judge(options: Options) -> None:
     """Validates the settings without a script. Raises UnknownChoiceError."""
     token_sizes.sizes(options)
     token_sizes.sheet(options)
+    judge_parts(options)
+
+
+def judge_parts(options: Options) -> None:
+    """Validates which tokens are wanted. Raises UnknownChoiceError."""
     _parts(options.setting("parts"))
 
 
@@ -91,7 +93,7 @@ def _faces(script: Script, options: Options) -> Iterator[TokenFace]:
             face for owner, face in token_faces.reminders(script, options) if owner in wanted
         ),
         "info": lambda: token_faces.info_cards(script),
-        "rules": lambda: token_faces.rules(script, options),
+        "rules": lambda: chain(token_faces.rules(script, options), token_faces.terms(script)),
     }
     for part, make in makers.items():
         if part in parts:

@@ -9,7 +9,7 @@ from builder.game.markup import Mark, Piece
 from builder.memoize import of_short_texts
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
-#: Bracketed text of up to this many letters is not broken.
+#: Setup text of up to this many letters is not broken.
 SHORT = 28
 
 #: Minimum letters of the last line, for which words are kept together, and the maximum number of letters kept.
@@ -43,19 +43,27 @@ def typeset(text: str) -> str:
 def typeset_pieces(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     """The same for marked text; marks are parsed first, because their quotes must not change.
 
-    Short setup text is unbreakable, and includes the space before it, because WeasyPrint breaks a line too early
-    between a space and an unbreakable run.
+    Setup text includes the space before it, because WeasyPrint breaks a line too early between a space and an
+    unbreakable run.
     """
     done: list[Piece] = []
     for piece in pieces:
         text = typeset(piece.text)
-        if piece.mark is Mark.SETUP and len(text) <= SHORT:
-            text = text.replace(" ", NO_BREAK)
+        if piece.mark is Mark.SETUP:
+            text = _bound_brackets(text)
         if piece.mark is Mark.SETUP and done and done[-1].text.endswith(" "):
             done[-1] = replace(done[-1], text=done[-1].text.rstrip(" "))
             text = f" {text}"
         done.append(replace(piece, text=text))
     return tuple(done)
+
+
+def _bound_brackets(text: str) -> str:
+    """Makes short setup text unbreakable; of a longer one no line has just its first or its last word."""
+    first, last = text.find(" "), text.rfind(" ")
+    if len(text) <= SHORT:
+        return text.replace(" ", NO_BREAK)
+    return "".join(NO_BREAK if place in {first, last} else letter for place, letter in enumerate(text))
 
 
 def without_widow(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:

@@ -75,11 +75,15 @@ def linked(outward: Script, base: str, files: Iterable[str]) -> Script:
 def _made(outward: Script, base: str, submit: Submit) -> Iterator[File]:
     """Makes every file; starts slow jobs first, and yields files as they are finished."""
     from builder.artefacts.set_parts import STAGES
+    from builder.artefacts.tabletop_simulator import KIND as TABLETOP
     from builder.publishing import landing
 
     files: dict[str, bytes] = {}
     whole = ""
-    for stage in (tuple(replace(each, language=language.tag()) for each in stage) for stage in STAGES):
+    # Tabletop Simulator loads pictures by their address, so without one there is nothing for it.
+    table = PrintRequest(TABLETOP, settings=(("address", base),))
+    stages = (*STAGES[:-1], (*STAGES[-1], table) if base else STAGES[-1])
+    for stage in (tuple(replace(each, language=language.tag()) for each in stage) for stage in stages):
         running = {submit(wanted): wanted for wanted in stage}
         whole = whole or formats.write(script_pictures.carried(outward))  # while jobs are running
         for future in as_completed(running):
@@ -102,6 +106,7 @@ def _title(kind: str) -> str:
         "set-icons": _("The icons"),
         "set-tokens": _("The pictures of tokens"),
         "almanac-page": _("The almanac's web page"),
+        "tabletop-simulator": _("Tabletop Simulator tokens"),
     }
     return others.get(kind.rstrip("-0123456789"), kind)
 
@@ -121,4 +126,5 @@ def _files(wanted: PrintRequest, future: Future[Artefact]) -> Sequence[File]:
         ) from error
     if wanted.kind in printables.kinds():
         return [(f"{wanted.kind}.pdf", made.pdf)]
+    made = replace(made, name="")  # its files are not in a folder of their own
     return [(links.ALMANAC, made.body)] if wanted.kind == "almanac-page" else made.files

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from builder import language
+from builder import language, themes
 from builder.files import safe_name
 from builder.formats import links
 from builder.game.character import Character
@@ -21,6 +21,10 @@ DOCUMENTS: Mapping[str, tuple[str, str]] = {
     "sheet.pdf": (N_("Character sheet"), N_("For every player.")),
     "night.pdf": (N_("Night sheet"), N_("For the Storyteller.")),
     "tokens.pdf": (N_("Tokens"), N_("To print and cut out.")),
+    "tabletop-simulator.json": (
+        "Tabletop Simulator",
+        N_("A saved object: bags with all tokens. Save it in the folder “Saved Objects” of the game."),
+    ),
     "script.json": (N_("Script"), N_("For the official app, the script tool and other programs.")),
     "set.json": (N_("Whole set"), N_("With almanac and pictures, to import into Clockwright.")),
 }
@@ -70,12 +74,13 @@ class Landing:
 
 def page(script: Script, files: Mapping[str, bytes], base: str = "") -> str:
     """Renders the page; `files` are those that it may link to."""
-    from builder.press import typeset, web_fonts
+    from builder.press import theme_files, typeset, web_fonts
 
     environment = typeset.environment().overlay()
     environment.filters = {**environment.filters, "path": quote}
     template = environment.get_template("published/page.html")
-    return web_fonts.embedded(template.render(page=content(script, files, base)))
+    with themes.using(theme_files.of_script(script.theme)):
+        return web_fonts.embedded(template.render(page=content(script, files, base)))
 
 
 def content(script: Script, files: Mapping[str, bytes], base: str = "") -> Landing:

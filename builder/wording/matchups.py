@@ -8,9 +8,10 @@ table lists, and of homebrew whose ability says so; tags are facts too. A rule i
 in a single remark) or about a group.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import combinations
 from typing import Any
 
 from builder import catalogue
@@ -46,6 +47,15 @@ class Remark:
     #: Ids as written; of a pair rule, the first is the one that meets all others.
     characters: tuple[str, ...]
     message: str
+    #: Whether all of them meet each other; of a pair rule, only the first meets the others.
+    is_group: bool = False
+
+    def pairs(self) -> Iterator[tuple[str, str]]:
+        """Each two characters that meet."""
+        if self.is_group:
+            yield from combinations(self.characters, 2)
+        else:
+            yield from ((self.characters[0], other) for other in self.characters[1:])
 
     @property
     def code(self) -> str:
@@ -125,7 +135,8 @@ def _remarks(by_fact: Mapping[str, list[Listed]], known: Facts) -> Iterator[Rema
         if "group" in rule:
             those = by_fact.get(rule["group"], [])
             if len(those) >= rule["least"]:
-                yield Remark(code, kind, phrases.ids(those), _(text) % {"all": phrases.names(those)})
+                message = _(text) % {"all": phrases.names(those)}
+                yield Remark(code, kind, phrases.ids(those), message, is_group=True)
             continue
         told: set[str] = set()
         for one in by_fact.get(rule["one"], ()):
@@ -134,6 +145,7 @@ def _remarks(by_fact: Mapping[str, list[Listed]], known: Facts) -> Iterator[Rema
                 for each in _any(by_fact, rule["other"])
                 if each.key != one.key
                 and each.key not in told
+                and each.key not in rule.get("except", ())
                 and (kind in NOT_SETTLED or frozenset({one.key, each.key}) not in settled)
             ]
             if len(others) >= rule.get("least", 1):
@@ -161,12 +173,13 @@ def _missing(known: Facts, by_fact: Mapping[str, list[Listed]]) -> Iterator[Miss
     }
     for code, rule in catalogue.matchups()["missing"].items():
         text = rule["say"]
-        if not _any(by_fact, rule["unless"]):
+        asked = len(_any(by_fact, rule["if"])) >= rule.get("least", 1) if "if" in rule else True
+        if asked and not _any(by_fact, rule["unless"]):
             free = sorted((each for each in rule["try"] if each not in keys), key=jinxed.__contains__)
             yield Missing(code, _(text), tuple(free[:MOST_CANDIDATES]))
 
 
-def _any(by_fact: Mapping[str, list[Listed]], wanted: str) -> Iterable[Listed]:
+def _any(by_fact: Mapping[str, list[Listed]], wanted: str) -> Collection[Listed]:
     """Characters with one of these facts, each once."""
     return {each.key: each for fact in wanted.split() for each in by_fact.get(fact, ())}.values()
 

@@ -33,6 +33,7 @@ SCRIPT: list[object] = [
         "name": "Bells for Everybody, Near and Far",
         "author": "Ringer",
         "bootlegger": ["No whispers after dusk."],
+        "clockwright": {"keywords": [{"term": "nonsense", "text": "What is not true."}], "styleOff": ["ampersand"]},
     },
     {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "Each Night, you hear two [nonsense]."},
     {"id": "long", "name": LONG, "team": "minion", "ability": "You cough.", "jinxes": [{"id": "imp", "reason": "R."}]},
@@ -126,6 +127,7 @@ def every_address(page: Page, tmp_path: Path, script: list[object], name: str) -
         "build.preview": ("?id=drunk",),
         "build.similar": ('?who=[0,"chef"]',),
         "sets.preview": (would[1],),
+        "replace.show": ("", "?find=e&with=what&where=abilities&where=names&where=script"),
         "prints.show": ("", "?chosen=1&make=tokens&make=table&tokens.cut=marks&table.players=7"),
     }
     # Explained are official characters alone.
@@ -154,3 +156,25 @@ def test_every_page_is_whole_still_and_free_of_barriers(
         found += [f"{place.replace(path, '')}: {each}" for each in told]
     assert not found, "\n".join(found)
     assert complaints == []
+
+
+def test_the_choice_of_columns_is_whole_at_every_width(page: Page, complaints: list[str]) -> None:
+    page.goto("/")
+    table = "".join(
+        f"{LONG}\tOutsider\tYou hear {number} bells, and then some more of them.\t7\n" for number in range(9)
+    )
+    page.fill("[name=text]", table)
+    page.click("#open button.primary")
+    page.wait_for_selector(".columns-table select")
+    found = of_layout(page) + barriers(page)
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        found += [f"{width}: {words}" for words in page.evaluate(BROKEN)]
+    assert found == []
+    # The browser tells of the status that comes with an error.
+    assert all("422" in each for each in complaints)
+    complaints.clear()
+    page.select_option("#column-0", "name")
+    page.click("form[action='/open/columns'] button.primary")
+    page.wait_for_url("**/s/*")
+    assert page.locator("h1").first.is_visible()

@@ -221,3 +221,13 @@ def test_every_world_cup_script_wakes_in_the_official_order(name: str) -> None:
             if each in on_script or each in {"dusk", "minioninfo", "demoninfo", "dawn"}
         ]
         assert shown == expected
+
+
+def test_a_table_is_read_by_the_columns_that_are_named(tmp_path: Path) -> None:
+    table = write(tmp_path / "teich.csv", "Rolle;Seite;Was sie tut\nReiher;Townsfolk;You are wet.\n")
+    result = call("convert", table, "--columns", "name=A,team=Seite,ability=C,from=2")
+    assert json.loads(result.stdout)[1]["ability"] == "You are wet."
+    assert "columns are A to C" in call("convert", table, "--columns", "name=Q").stderr
+    assert "is for one table" in call("convert", table, table, "--columns", "name=A").stderr
+    script = write(tmp_path / "script.json", ["imp"])
+    assert "is not a table" in call("convert", script, "--columns", "name=A").stderr

@@ -60,7 +60,13 @@ def test_the_printables_and_their_styles_are_those_that_were_found() -> None:
     assert {each["kind"]: tuple(each["styles"]) for each in rows if each["styles"]} == dict(
         printables.kinds()
     )
-    assert [each["kind"] for each in rows[-3:]] == ["almanac-page", "token-pictures", "share-pictures"]
+    assert [each["kind"] for each in rows[-5:]] == [
+        "almanac-page",
+        "token-pictures",
+        "share-pictures",
+        "print-shop",
+        "tabletop-simulator",
+    ]
     assert "sheet\tcharacter sheet\tclassic" in call("printables").stdout
 
 

@@ -270,7 +270,7 @@ def test_without_a_folder_files_go_to_output(
         (["--set", "ink"], "is not of the form NAME=VALUE or KIND.NAME=VALUE"),
         (["--set", "=saving"], "is not of the form NAME=VALUE or KIND.NAME=VALUE"),
         (["--set", "ink=green"], "There is no choice for “ink” called “green”. Choose from: full, saving."),
-        (["--set", "pen=green"], "There is no setting “pen”. Choose from: face, ink."),
+        (["--set", "pen=green"], "There is no setting “pen”. Choose from: art, back, face, ink, qr."),
         (["--set", "night.pen=green"], "There is no setting of the night sheet called “pen”. Choose from: "),
         (["--set", "poster.ink=full"], "There is no kind of document “poster”. Choose from: "),
         (["--set", "table.players=7"], "you are not printing table. Add it to --kind"),

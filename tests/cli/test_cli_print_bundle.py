@@ -61,9 +61,11 @@ def market(tmp_path: Path) -> Path:
 
 DOCUMENTS = [
     "Night Market - almanac (A4).pdf",
+    "Night Market - boxes and labels (A4).pdf",
     "Night Market - beginner's guide (A4).pdf",
     "Night Market - character sheet (A4).pdf",
     "Night Market - night sheet (A4).pdf",
+    "Night Market - pocket booklet (A4).pdf",
     "Night Market - table cards (A4).pdf",
     "Night Market - tokens (A4).pdf",
 ]
@@ -162,7 +164,7 @@ def test_without_its_script_nothing_carries_it(
     press: list[dict[str, Any]], market: Path, tmp_path: Path
 ) -> None:
     call("print", market, "--all", "--no-script", "-d", tmp_path / "out")
-    assert len(press) == 9
+    assert len(press) == 11
     assert {order["attach"] for order in press} == {False}
 
 

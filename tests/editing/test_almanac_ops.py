@@ -144,3 +144,40 @@ def test_any_op_changes_the_script_or_says_why_not(name: str, fields: dict[str, 
     except EditError:
         return
     assert builder.parse(builder.dump(changed)).almanac == changed.almanac
+
+
+def test_keywords_come_as_rows_of_a_form_or_as_json() -> None:
+    start = builder.parse('[{"id": "_meta", "name": "Rust"}, "imp"]')
+    rows = {
+        "term.1": " tarnished ",
+        "also.1": "tarnish, ,rust",
+        "text.1": "No\nvote.",
+        "term.2": "",
+        "text.2": "x",
+    }
+    wanted = [{"term": "tarnished", "also": ["tarnish", "rust"], "text": "No vote."}]
+    for sent in (rows, {"keywords": wanted}):
+        change = editing.change(start, {"op": "keywords", **sent})
+        assert (change.label, change.say) == ("Keywords", "Keywords changed.")
+        assert change.script.written()[0]["clockwright"] == {"keywords": wanted}
+        assert editing.change(change.script, {"op": "keywords", **sent}).label == ""
+    again = editing.change(
+        change.script, {"op": "keywords", "keywords": [{"term": "ash"}, *wanted], "move": "1 1"}
+    )
+    assert [each["term"] for each in again.script.written()[0]["clockwright"]["keywords"]] == [
+        "tarnished",
+        "ash",
+    ]
+    assert (
+        "clockwright"
+        not in editing.change(again.script, {"op": "keywords", "term.1": ""}).script.written()[0]
+    )
+
+
+@pytest.mark.parametrize(
+    "given",
+    [["x"], "x", [{"term": "x" * 81}], [{"term": "x", "text": "y" * 2001}], [{"term": "x", "also": 3}]],
+)
+def test_keywords_that_cannot_be_read_are_refused_in_words(given: object) -> None:
+    with pytest.raises(EditError, match=r"[Kk]eyword"):
+        editing.change(builder.parse('["imp"]'), {"op": "keywords", "keywords": given})

@@ -50,5 +50,5 @@ def test_a_line_that_moved_is_seen() -> None:
 def test_a_missing_emblem_is_seen() -> None:
     page = gilding.picture("sheet", "classic")
     without = page.copy()
-    without.paste(255, (18, 48, 40, 64))
+    without.paste(255, (20, 58, 46, 80))
     assert difference(page, without) > ALIKE

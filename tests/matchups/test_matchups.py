@@ -94,7 +94,12 @@ def test_a_fact_that_a_rule_asks_for_exists() -> None:
             for part in ("one", "other", "group")
             for fact in rule.get(part, "").split()
         ),
-        *(fact for rule in table["missing"].values() for fact in rule["unless"].split()),
+        *(
+            fact
+            for rule in table["missing"].values()
+            for part in ("unless", "if")
+            for fact in rule.get(part, "").split()
+        ),
     ]
     assert {*asked} - {*table["facts"]} - tags == set()
 
@@ -105,11 +110,16 @@ def test_a_conflict_comes_before_what_goes_well() -> None:
 
 
 def test_what_nobody_explains_comes_with_three_who_would_and_are_not_there() -> None:
-    missing = {each.rule: each.candidates for each in found(*TROUBLE).missing}
-    assert {*missing} == {"two-deaths", "extra-evil"}
+    missing = {each.rule: each.candidates for each in found(*TROUBLE, "tealady").missing}
+    assert {*missing} == {"two-deaths"}
     assert all(len(each) == 3 and not {*each} & {*TROUBLE} for each in missing.values())
     without = [each for each in TROUBLE if each not in {"baron", "monk", "soldier"}]
     assert {"no-deaths", "outsider-count"} <= {each.rule for each in found(*without).missing}
+
+
+def test_what_is_missing_is_said_only_where_something_leans_on_it() -> None:
+    assert not found(*TROUBLE).missing
+    assert [each.rule for each in found(*TROUBLE, "spiritofivory").missing] == ["extra-evil"]
 
 
 def test_nothing_is_said_to_be_missing_of_a_script_that_is_no_whole() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from builder import assets
-from builder.press.almanac.index import LARGEST, LEADING, ROOM, SMALLEST, setting
+from builder.press.almanac.index import LARGEST, LEADING, ROOM, SMALLEST, setting, setting_in
 
 pytestmark = pytest.mark.skipif(
     not assets.static("vendor", "fonts").is_dir(), reason="the fonts are not assembled yet (bin/setup)"
@@ -46,7 +46,7 @@ def test_type_is_never_smaller_than_it_can_be_read() -> None:
 
 @pytest.mark.parametrize("space", ["\t", "\n", "\r\n", "\u3000", "\u202f", "\u2028", "\x85", "\u00a0", "  "])
 def test_white_space_of_any_kind_parts_the_words_of_a_name(space: str) -> None:
-    setting.cache_clear()
+    setting_in.cache_clear()
     assert setting(f"Night{space}Bell", 20, readable=False) == setting("Night Bell", 20, readable=False)
     assert setting(f"Bon{space}!", 9, readable=False)[1]
 

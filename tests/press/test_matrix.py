@@ -10,13 +10,14 @@ from builder import assets, printables
 needs_press = pytest.mark.skipif(
     not assets.static("vendor", "fonts").is_dir(), reason="the fonts are not assembled yet (bin/setup)"
 )
-KINDS = ("sheet", "night", "table", "almanac", "tokens", "guide", "proof")
+KINDS = ("sheet", "night", "table", "almanac", "tokens", "guide", "proof", "booklet", "boxes")
 PAPERS = ("a4", "letter")
 STICKERS = tuple(
     path.stem for path in sorted(assets.data("papers").glob("*.json")) if path.stem not in PAPERS
 )
-#: A book has margins of its own, and letters on a curve stand in boxes that meet: these only have to be on the page.
-LOOSE = {"almanac", "tokens"}
+#: A book has margins of its own, letters on a curve stand in boxes that meet, and half of a booklet stands on its head:
+#: these only have to be on the page.
+LOOSE = {"almanac", "tokens", "booklet", "boxes"}
 
 
 def looks() -> list[tuple[str, str, str]]:

@@ -17,7 +17,7 @@ from builder.artefact import Artefact
 from builder.game.script import Script
 
 pytestmark = pytest.mark.full
-KINDS = ("sheet", "night", "almanac", "tokens", "table", "guide", "proof")
+KINDS = ("sheet", "night", "almanac", "tokens", "table", "guide", "proof", "booklet", "boxes")
 LOOKS = [(kind, style) for kind in KINDS for style in printables.kinds()[kind]]
 PAPERS = ("a4", "letter")
 STICKERS = tuple(
@@ -33,6 +33,7 @@ MORE = {
         "cards": "counts,bluffs,jinxes,info,names,notes,blank,back",
         "names": "Ada,Grace",
     },
+    "sheet": {"back": "none", "qr": "script", "art": "painted"},
     "tokens": {"calibration": "yes", "versions": "both", "art": "painted", "cut": "marks"},
 }
 

@@ -14,8 +14,11 @@ from builder.printables import options
 
 LIMITS = {field.name for field in fields(Limits)}
 CONTENT = sample("the-wandering-fair")
-#: With which a kind has every section.
-SETTINGS = {"table": {"players": "9"}}
+#: With which, one after the other, a kind has every section.
+SETTINGS: dict[str, tuple[dict[str, str], ...]] = {
+    "table": ({"players": "9"},),
+    "sheet": ({}, {"back": "nights"}),
+}
 
 
 def settings(kind: str, style: str) -> dict[str, Any]:
@@ -35,9 +38,9 @@ each_style = pytest.mark.parametrize(("kind", "style"), fitted_styles())
 @each_style
 def test_every_section_of_a_style_has_content_and_anchors(kind: str, style: str) -> None:
     module = printables.modules()[kind]
-    content = module.content(CONTENT, options.read(module, SETTINGS.get(kind, {})))
-    html = typeset.html(kind, style, content)
-    names = [section.name for section in content.sections]
+    contents = [module.content(CONTENT, options.read(module, chosen)) for chosen in SETTINGS.get(kind, ({},))]
+    html = "".join(typeset.html(kind, style, content) for content in contents)
+    names = [section.name for content in contents for section in content.sections]
     path = f"templates/print/{kind}/{style}"
     for name in settings(kind, style)["sections"]:
         assert name in names, (

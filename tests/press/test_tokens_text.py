@@ -50,13 +50,13 @@ def test_signs_stay_with_the_letters_before_them() -> None:
 
 def test_a_letter_that_no_font_has_is_known_to_be_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(font_fallback, "_of_the_system", lambda _letter: None)
-    font_fallback.stretches.cache_clear()
+    font_fallback.stretches_in.cache_clear()
     lost = [
         stretch.text
         for stretch in font_fallback.stretches("a𓂀\u200d b", "text", readable=False)
         if stretch.is_lost
     ]
-    font_fallback.stretches.cache_clear()
+    font_fallback.stretches_in.cache_clear()
     assert lost == ["𓂀"]
 
 

@@ -182,6 +182,19 @@ def test_long_abilities_move_the_place_where_a_team_is_divided() -> None:
     assert divided(250, 250, 30, 30, 30, 30) == [(["0", "1"], ["2", "3", "4", "5"])]
 
 
+def test_columns_are_divided_anew_by_the_heights_that_their_rows_have_on_paper() -> None:
+    content = sheet.content(script(*(homebrew(n, "townsfolk", name=str(n)) for n in range(5))))
+    ((part,),) = (block.parts for block in content.blocks)
+    assert (len(part.left), len(part.right)) == (3, 2)
+    assert content.divided([(1, 1, 1, 1, 1)]) is content
+    ((anew,),) = (block.parts for block in content.divided([(9, 1, 1, 9, 1)]).blocks)
+    assert (len(anew.left), len(anew.right)) == (3, 2), "11 beside 10; no other division is better"
+    ((anew,),) = (block.parts for block in content.divided([(9, 9, 2, 9, 9)]).blocks)
+    assert [row.icon.name for row in anew.left] == ["0", "1", "2"]
+    ((anew,),) = (block.parts for block in content.divided([(9, 1, 1, 1, 1)]).blocks)
+    assert [row.icon.name for row in anew.left] == ["0"]
+
+
 def test_a_team_too_long_for_a_page_comes_in_parts_of_the_same_length() -> None:
     parts = divided(*[60] * 41)
     assert [len(left) + len(right) for left, right in parts] == [8, 8, 8, 8, 9]
@@ -201,5 +214,5 @@ def test_two_teams_of_one_character_each_stand_side_by_side() -> None:
 def test_the_taller_column_decides_how_large_the_type_may_be(fair: Script) -> None:
     columns = next(section for section in sheet.content(fair).sections if section.name == "columns")
     assert columns.headings == 4
-    assert columns.texts[0].startswith("Librarian\n")
-    assert not any(text.startswith("Magician\n") for text in columns.texts)
+    assert columns.texts[0].startswith("Oracle\n")
+    assert not any(text.startswith("Librarian\n") for text in columns.texts)

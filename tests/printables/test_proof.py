@@ -318,3 +318,49 @@ def test_every_script_of_the_corpus_has_a_proof() -> None:
     assert len(lines) > 40
     for line in lines[::40]:
         assert proofed(builder.parse(json.dumps(json.loads(line)["script"]))).counts
+
+
+# -- Matchups ----------------------------------------------------------------------------------------------
+
+
+def grid(content: Content) -> dict[str, str]:
+    """The signs of each row."""
+    return {
+        row.icon.id: "".join(content.signs.get(kind, ".") for kind in row.kinds) for row in content.meetings
+    }
+
+
+def test_the_grid_marks_who_meets_whom_by_the_gravest_kind() -> None:
+    made = proofed(
+        script("mayor", "artist", "heretic", "drunk", "lunatic", "marionette", "vortox", "monk", "imp")
+    )
+    assert grid(made) == {
+        "mayor": "",
+        "artist": ".",
+        "heretic": "….",
+        "drunk": "...",
+        "lunatic": "...!",
+        "marionette": "...!!",
+        "vortox": "×!…...",
+    }
+    assert next(heading for heading, _ in made.matchups) == "× Conflict"
+
+
+def test_of_many_who_meet_only_those_that_ask_for_attention_are_in_the_grid() -> None:
+    good = (
+        "mathematician",
+        "poisoner",
+        "sailor",
+        "innkeeper",
+        "drunk",
+        "philosopher",
+        "courtier",
+        "sweetheart",
+    )
+    others = ("po", "monk", "fool", "soldier", "tealady", "exorcist", "minstrel", "mayor", "vortox", "artist")
+    assert {kind for row in proofed(script(*good, *others)).meetings for kind in row.kinds} <= {
+        "",
+        "conflict",
+        "watch",
+    }
+    assert proofed(script("chef", "empath", "imp")).meetings == ()

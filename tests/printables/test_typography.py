@@ -1,6 +1,7 @@
 import pytest
 
-from builder.printables.typography import bound, typeset
+from builder.game import markup
+from builder.printables.typography import bound, typeset, typeset_pieces
 
 
 @pytest.mark.parametrize(
@@ -32,6 +33,22 @@ def test_typed_text_is_set_as_a_printer_does(typed: str, set_: str) -> None:
 @pytest.mark.parametrize("text", ["“mad” – −1 … don’t", 'x "y" z', "'a' \"b\" -- c - -1 ..."])
 def test_setting_type_twice_changes_nothing_more(text: str) -> None:
     assert typeset(typeset(text)) == typeset(text)
+
+
+@pytest.mark.parametrize(
+    ("ability", "kept"),
+    [
+        ("You win. [+1 Outsider]", "You win. [+1_Outsider]"),
+        (
+            "Lie. [+0 to +2 Village Idiots. 1 of the extra ones is drunk]",
+            "Lie. [+0_to +2 Village Idiots. 1 of the extra ones is_drunk]",
+        ),
+        ("Lie. [The Storyteller chooses]", "Lie. [The_Storyteller_chooses]"),
+    ],
+)
+def test_no_line_breaks_after_the_first_word_in_brackets_or_before_the_last(ability: str, kept: str) -> None:
+    set_ = "".join(piece.text for piece in typeset_pieces(markup.ability(ability)))
+    assert set_.replace("\N{NO-BREAK SPACE}", "_") == kept
 
 
 @pytest.mark.parametrize(

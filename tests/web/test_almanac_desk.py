@@ -183,3 +183,18 @@ def test_a_script_without_characters_of_its_own_has_a_desk_as_well(client: Flask
     page = client.get(f"{path}/almanac")
     assert page.status_code == 200
     assert "no homebrew characters" in page.text
+
+
+def test_keywords_are_rows_with_an_empty_one_at_the_end(client: FlaskClient, path: str) -> None:
+    sent = {
+        "op": "keywords",
+        "term.1": "hoot",
+        "also.1": "hoots, hooting",
+        "text.1": "A sound.",
+        "term.2": "",
+    }
+    assert client.post(f"{path}/do", data=sent | {"revision": "1"}).status_code == 303
+    page = client.get(f"{path}/almanac").text
+    assert re.findall(r'name="(term\.\d)" value="(\w*)"', page) == [("term.1", "hoot"), ("term.2", "")]
+    assert 'value="hoots, hooting"' in page
+    assert "A sound." in page

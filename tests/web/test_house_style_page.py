@@ -100,3 +100,25 @@ def test_the_api_gives_the_script_put_right_if_asked(client: FlaskClient) -> Non
     assert answer["counts"] == {"fix": 5, "style": 1, "idea": 0}
     assert answer["script"][0]["ability"] == "Each night*, choose 2 players: they die."
     assert {"rule", "start", "end", "wrong", "right"} <= answer["slips"][0].keys()
+
+
+def test_a_rule_is_switched_off_and_on_for_a_whole_set(app: Flask, client: FlaskClient, path: str) -> None:
+    mad = next(
+        op for op in buttons.ops(client.get(f"{path}/style").text, "style-rule") if op["rule"] == "mad"
+    )
+    client.post(f"{path}/do", data={"op": json.dumps(mad), "revision": "1", "back": f"{path}/style"})
+    page = client.get(f"{path}/style").text
+    assert "<code>mad</code>" in page
+    assert '<mark class="slip-style">mad</mark>' not in page + client.get(f"{path}/characters/bell").text
+    on = next(op for op in buttons.ops(page, "style-rule") if op["on"])
+    client.post(f"{path}/do", data={"op": json.dumps(on), "revision": "2", "back": f"{path}/style"})
+    saved = of(app).store.library.get(path.removeprefix("/s/"))
+    assert saved
+    assert saved.script.written_meta == {"id": "_meta", "name": "Unnamed script"}
+    assert '<mark class="slip-style">mad</mark>' in client.get(f"{path}/style").text
+
+
+@pytest.mark.parametrize("op", [{"rule": "mad"}, {"rule": "", "on": True}, {"rule": 3, "on": False}])
+def test_a_switch_that_names_no_rule_is_refused(client: FlaskClient, path: str, op: dict[str, Any]) -> None:
+    sent = {"op": json.dumps({"op": "style-rule", **op}), "revision": "1"}
+    assert client.post(f"{path}/do", data=sent).status_code == 422

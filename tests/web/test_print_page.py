@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from instant_press import InstantPress
 from werkzeug.datastructures import MultiDict
 
+from builder import printables
 from builder.errors import BusyError, RenderError
 from builder.game.problem import Problem, Severity
 from builder.press import fonts
@@ -28,6 +29,36 @@ def path(client: FlaskClient, script: Script) -> str:
 
 def shown(page: str) -> list[str]:
     return re.findall(r'<section class="document" id="(\w+)"', page)
+
+
+def test_the_files_for_a_print_shop_have_the_settings_and_the_style_of_what_it_prints(
+    client: FlaskClient, path: str, press: InstantPress
+) -> None:
+    page = client.get(f"{path}/print").text
+    assert '<option value="cards/tarot"' in page
+    query = (
+        "shop=cards/tarot&apart=yes&tokens=dark&tokens.punch=38/19&tokens.bleed=2&ink=saving&sheet=classic"
+    )
+    made = client.get(f"{path}/print/shop.zip?{query}")
+    assert made.status_code == 200
+    assert press.asked[-1][:3] == ("print-shop", "", "")
+    assert set(press.asked[-1][3:]) == {
+        "files=apart",
+        "ink=saving",
+        "punch=38/19",
+        "shop=cards",
+        "size=tarot",
+        "style=dark",
+    }
+    assert client.get(f"{path}/print/shop.zip?shop=poster/a3&sheet=classic").status_code == 200
+    assert set(press.asked[-1][3:]) == {"shop=poster", "size=a3", "style=classic"}
+
+
+@pytest.mark.parametrize("query", ["shop=bakery", "shop=cards/a3", "shop=stickers&tokens.parts=hats"])
+def test_a_wrong_print_shop_is_refused_in_words(client: FlaskClient, path: str, query: str) -> None:
+    response = client.get(f"{path}/print/shop.zip?{query}")
+    assert response.status_code == 422
+    assert "There is no" in response.text
 
 
 def test_the_sheet_and_the_night_sheet_are_shown_unless_somebody_chooses(
@@ -79,6 +110,28 @@ def test_ticked_parts_and_picked_characters_reach_the_press(
     assert 'name="tokens.copies-imp" min="0" max="20" inputmode="numeric" value="3"' in page
 
 
+def test_the_code_of_a_sheet_opens_the_latest_link_to_view(
+    client: FlaskClient, path: str, press: InstantPress
+) -> None:
+    asked, site = f"{path}/print?chosen=1&make=sheet&sheet.qr=read", "http://192.168.1.7:8000"
+    page = client.get(asked, base_url=site)
+    assert page.status_code == 422
+    assert "Create one on the Share page" in page.text
+    client.post(f"{path}/share", data={"kind": "edit"}, base_url=site)
+    made = client.post(f"{path}/share", data={"kind": "read"}, base_url=site).text
+    (link,) = set(re.findall(rf"{site}/r/[\w-]+", made))
+    page = client.get(asked, base_url=site)
+    assert page.status_code == 200
+    assert re.search(r'<option value="read" selected', page.text)
+    file = re.search(r'href="([^"]+\.pdf[^"]*)" download', page.text)
+    assert file
+    client.get(file[1].replace("&amp;", "&"), base_url=site)
+    assert press.asked[-1][3:] == (f"qr={link}",)
+    alone = client.get(asked)
+    assert alone.status_code == 422
+    assert "only on this computer" in alone.text
+
+
 def test_every_part_ticked_is_the_usual_document(client: FlaskClient, path: str, press: InstantPress) -> None:
     cards = "&".join(f"table.cards={each}" for each in table.CARDS)
     parts = "&".join(f"tokens.parts={each}" for each in tokens.PARTS)
@@ -88,8 +141,9 @@ def test_every_part_ticked_is_the_usual_document(client: FlaskClient, path: str,
 
 
 def test_every_setting_has_a_field_in_plain_words(client: FlaskClient, path: str) -> None:
-    page = client.get(f"{path}/print?chosen=1&make=tokens&make=table").text
-    for kind, module in (("tokens", tokens), ("table", table)):
+    page = client.get(f"{path}/print?chosen=1&make=tokens&make=table&make=boxes").text
+    for kind in filter(None, print_form.FIELDS):
+        module = printables.modules()[kind]
         assert set(print_form.FIELDS[kind]) == set(module.SETTINGS)
         for name, setting in module.SETTINGS.items():
             words = print_form.FIELDS[kind][name].words

@@ -111,3 +111,12 @@ def test_the_pdf_is_one_click_away(client: FlaskClient, press: InstantPress) -> 
     path = opened(client)
     assert f'href="{path}/proof/classic/a4.pdf"' in client.get(path + "/proof").text
     assert client.get(path + "/proof/classic/a4.pdf").data.startswith(b"%PDF")
+
+
+def test_a_grid_says_who_meets_whom(client: FlaskClient) -> None:
+    page = client.get(opened(client, ["mayor", "artist", "vortox", "imp"]) + "/proof").text
+    assert re.findall(r'<td class="meets-(\w+)"><span aria-hidden="true">(.)</span>', page) == [
+        ("conflict", "×"),
+        ("watch", "!"),
+    ]
+    assert "meets-" not in client.get(opened(client, ["chef", "imp"]) + "/proof").text

@@ -69,6 +69,7 @@ GET /metrics
 POST /new                               name=Tamarind
 GET /open
 POST /open                              text=["imp"]
+POST /open/columns                      table=Tamarind	x&first=1&column.0=name
 GET /readyz
 GET /settings
 POST /settings/paper                    paper=a4
@@ -141,6 +142,7 @@ GET /s/<identifier>/parts
 GET /s/<identifier>/print
 GET /s/<identifier>/print/bundle.zip
 GET /s/<identifier>/print/made/<kind>
+GET /s/<identifier>/print/shop.zip
 GET /s/<identifier>/proof
 GET /s/<identifier>/proof/<part>                        part=games
 GET /s/<identifier>/publish
@@ -148,6 +150,9 @@ GET /s/<identifier>/publish.zip
 POST /s/<identifier>/publish.zip                        url=https://tamarind.example/set/
 GET /s/<identifier>/script.json
 GET /s/<identifier>/sets
+GET /s/<identifier>/replace                             ?find=Owl
+POST /s/<identifier>/replace                            find=Kumquat&where=abilities&with=Kumquat
+GET /s/<identifier>/statistics
 GET /s/<identifier>/style
 POST /s/<identifier>/sets
 GET /s/<identifier>/setup

@@ -8,6 +8,7 @@ from typing import Any
 
 from builder.formats.bloodstar.reader import OF_THE_SCRIPT, SPECIALS
 from builder.formats.official.entries import extra_keys
+from builder.game import keywords
 from builder.game.almanac import Page
 from builder.game.character import Character
 from builder.game.ids import key
@@ -139,6 +140,8 @@ def _given(**fields: Any) -> Json:
 def lost(script: Script, back: Script) -> Iterator[Problem]:
     """Everything of a script that is missing after a round trip (`back`)."""
     gone = [*_gone(script.meta, back.meta, OF_META), *_gone(script.almanac, back.almanac, OF_ALMANAC)]
+    if keywords.of(script):
+        gone.append(_("keywords"))
     if gone:
         yield _left_out(_("A Bloodstar save cannot hold %(gone)s.") % {"gone": join_and(gone)})
     theirs = _by_name(back)

@@ -103,10 +103,18 @@ def field_of(title: str) -> str:
 
 
 def script_of(
-    rows: Sequence[Row], header: Header, *, name: str = "", reading: Iterable[Problem] = ()
+    rows: Sequence[Row],
+    header: Header,
+    *,
+    name: str = "",
+    reading: Iterable[Problem] = (),
+    is_chosen: bool = False,
 ) -> Script:
-    """The script with the characters of a table. Raises UnreadableScriptError if there are none."""
-    titles = rows[header.row]
+    """The script with the characters of a table. Raises UnreadableScriptError if there are none.
+
+    What is in no known column is told, unless a person chose the columns (`is_chosen`).
+    """
+    titles = () if is_chosen else rows[header.row]
     values: list[Any] = []
     lines: list[int] = []
     beside: dict[str, Any] = {}

@@ -59,6 +59,18 @@ def read(source: bytes | str) -> Script:
     return character_table.script_of(rows, header, reading=notices)
 
 
+def cells(text: str) -> list[list[str]]:
+    """The cells of a text in columns, by the delimiter that parts most lines into equally many; empty if none does."""
+    start = text[: text.find("\n", 4000) + 1] or text
+    best: tuple[int, str] = (0, "")
+    for delimiter in DELIMITERS:
+        widths = [len(row) for row in _rows(start, delimiter) if any(row)]
+        usual = max(set(widths), key=widths.count, default=0)
+        if usual > 1 and 2 * widths.count(usual) > len(widths):
+            best = max(best, (widths.count(usual), delimiter), key=lambda each: each[0])
+    return _rows(text, best[1]) if best[1] else []
+
+
 def _table(text: str) -> tuple[list[list[str]], character_table.Header] | None:
     """The cells and the header, by the delimiter with which there is one."""
     start = text[: text.find("\n", 4000) + 1] or text

@@ -11,6 +11,7 @@ from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
+from builder import themes
 from builder.language import gettext
 from builder.press import engine, prose_filters, typeset
 from builder.press.almanac import layout
@@ -107,6 +108,7 @@ def _book_style(order: Any, settings: Mapping[str, Any]) -> BookStyle:
         guess,
         front.language,
         front.direction,
+        themes.current(),
     )
 
 
@@ -121,7 +123,7 @@ def _parts(content: Any, settings: Mapping[str, Any]) -> Iterator[Part]:
 
 def _html(part: Part, look: BookStyle, content: Any, numbers: Mapping[str, int]) -> str:
     if part.chapter is not None:
-        return _chapter(part, look.kind, look.style, content.front)
+        return _chapter(part, look.kind, look.style, content.front, look.theme)
     html: str = _template(part.template, look.kind, look.style).render(
         page=content, chapter=None, numbers=numbers, style=look.style
     )
@@ -129,7 +131,7 @@ def _html(part: Part, look: BookStyle, content: Any, numbers: Mapping[str, int])
 
 
 @lru_cache(maxsize=KEPT)
-def _chapter(part: Part, kind: str, style: str, front: Any) -> str:
+def _chapter(part: Part, kind: str, style: str, front: Any, _theme: themes.Theme) -> str:
     """HTML of a chapter. It depends on nothing else in the book but its front, so it can be cached."""
     page, template = SimpleNamespace(front=front), _template(part.template, kind, style)
     html: str = template.render(page=page, chapter=part.chapter, style=style)
@@ -204,7 +206,7 @@ def _foot(look: BookStyle) -> Foot:
     def drawn(**words: str) -> CachedPage:
         size = typeset.foot_size(look.running, look.paper.width, RUNNING)
         laid = layout.document(template.render(**words, classes=look.classes, size=size, front=look), look)
-        return next(record_pages(laid, readable=look.readable, decoration=True))
+        return next(record_pages(laid, faces=look.faces, decoration=True))
 
     return Foot(
         drawn(credit=look.credit, running=look.running, digits=""),

@@ -34,20 +34,20 @@ class Glyphs:
 class PageFonts(dict[int, Any]):
     """WeasyPrint's fonts for one page: copies that record which glyphs the page uses."""
 
-    def __init__(self, *, readable: bool) -> None:
+    def __init__(self, *, faces: str) -> None:
         super().__init__()
-        self._readable = readable
+        self._faces = faces
 
     def __contains__(self, key: object) -> bool:
-        return super().__contains__(key) or key in known_fonts(self._readable)
+        return super().__contains__(key) or key in known_fonts(self._faces)
 
     def __missing__(self, key: int) -> Any:
-        super().__setitem__(key, unused_copy(key, readable=self._readable))
+        super().__setitem__(key, unused_copy(key, faces=self._faces))
         return self[key]
 
     def __setitem__(self, key: int, font: Any) -> None:
-        known_fonts(self._readable).setdefault(key, font)
-        super().__setitem__(key, unused_copy(key, readable=self._readable))
+        known_fonts(self._faces).setdefault(key, font)
+        super().__setitem__(key, unused_copy(key, faces=self._faces))
 
     def used(self) -> dict[int, Glyphs]:
         """The glyphs used of each font."""
@@ -55,19 +55,19 @@ class PageFonts(dict[int, Any]):
 
 
 @cache
-def known_fonts(readable: bool) -> dict[int, Any]:  # noqa: ARG001  # it is the key of the cache
-    """A cache of all fonts that this process has drawn pages with, by WeasyPrint's key; one for readable letters."""
+def known_fonts(faces: str) -> dict[int, Any]:  # noqa: ARG001  # it is the key of the cache
+    """A cache of all fonts that this process has drawn pages with, by WeasyPrint's key; one for each set of fonts."""
     return {}
 
 
-def unused_copy(key: int, *, readable: bool) -> Any:
+def unused_copy(key: int, *, faces: str) -> Any:
     """A copy of a font without any used glyphs."""
-    font = copy.copy(known_fonts(readable)[key])
+    font = copy.copy(known_fonts(faces)[key])
     font.widths, font.to_unicode, font.missing = {}, {}, {}
 
     def clean(used: Mapping[int, str], hinting: bool) -> None:
         lacks = frozenset(font.missing)
-        font.file_content, font.variations = _cleaned(readable, key, frozenset(used), lacks, hinting)
+        font.file_content, font.variations = _cleaned(faces, key, frozenset(used), lacks, hinting)
 
     font.clean = clean
     # Missing letters are numbered by code point, not by first use, so that all pages agree.
@@ -80,24 +80,24 @@ def unused_copy(key: int, *, readable: bool) -> Any:
 
 @lru_cache(maxsize=24)
 def _cleaned(
-    readable: bool,
+    faces: str,
     key: int,
     used: frozenset[int],
     missing: frozenset[int],
     hinting: bool,
 ) -> tuple[bytes, Any]:
     """A font subset. Cached, because a change on one page rarely changes the letters of a book."""
-    font = copy.copy(known_fonts(readable)[key])
+    font = copy.copy(known_fonts(faces)[key])
     font.variations, font.missing = dict(font.variations), dict.fromkeys(missing)
     font.clean(dict.fromkeys(sorted(used), ""), hinting)
     return font.file_content, font.variations
 
 
-def merge_fonts(fonts: dict[int, Any], glyphs: Mapping[int, Glyphs], *, readable: bool) -> None:
+def merge_fonts(fonts: dict[int, Any], glyphs: Mapping[int, Glyphs], *, faces: str) -> None:
     """Adds the glyphs of a page to the fonts of a book; if two pages differ, the first takes precedence."""
     for key, more in glyphs.items():
         if key not in fonts:
-            fonts[key] = unused_copy(key, readable=readable)
+            fonts[key] = unused_copy(key, faces=faces)
         font = fonts[key]
         font.widths = {**more.widths, **font.widths}
         font.to_unicode = {**more.to_unicode, **font.to_unicode}
@@ -118,9 +118,9 @@ class CachedPage:
     images: dict[str, Any]
     #: Other resources, used by this page only; mostly none.
     resources: Any
-    #: Used glyphs, of our default faces or the readable ones.
+    #: Used glyphs, and a key of the fonts: ours, the readable ones, a theme's.
     glyphs: dict[int, Glyphs]
-    readable: bool
+    faces: str
     structure: Structure
     anchors: dict[str, tuple[float, float, float, float]]
     #: Target, rectangle and text of each link inside the book.
@@ -128,13 +128,13 @@ class CachedPage:
     bookmarks: tuple[Any, ...]
 
 
-def record_pages(document: Any, *, readable: bool, decoration: bool = False) -> Iterator[CachedPage]:
+def record_pages(document: Any, *, faces: str, decoration: bool = False) -> Iterator[CachedPage]:
     """Draws and records the pages of a laid-out document; without structure if they are decoration."""
     for page in document.pages:
-        yield _record(page, PageFonts(readable=readable), None if decoration else {}, readable=readable)
+        yield _record(page, PageFonts(faces=faces), None if decoration else {}, faces=faces)
 
 
-def _record(page: Any, fonts: PageFonts, drawn: dict[Any, Any] | None, *, readable: bool) -> CachedPage:
+def _record(page: Any, fonts: PageFonts, drawn: dict[Any, Any] | None, *, faces: str) -> CachedPage:
     from weasyprint.pdf.stream import Stream
 
     pydyf = engine.weasyprint().pdf.pydyf
@@ -160,7 +160,7 @@ def _record(page: Any, fonts: PageFonts, drawn: dict[Any, Any] | None, *, readab
         images=images,
         resources=copied(resources) if _has_its_own(resources) else None,
         glyphs=fonts.used(),
-        readable=readable,
+        faces=faces,
         structure=NO_STRUCTURE if drawn is None else structure_of(page, drawn, [box for *_, box in followed]),
         anchors=dict(page.anchors),
         links=tuple((target, rectangle, _words(box)) for _, target, rectangle, box in followed),

@@ -14,10 +14,11 @@ from html import unescape
 from pathlib import Path
 from typing import Any
 
-from builder import assets
-from builder.press import engine, font_metrics, helper_process, typeset
+from builder import assets, themes
+from builder.press import dressing, engine, font_metrics, helper_process, typeset
 from builder.press.almanac.cached_page import CachedPage, known_fonts, record_pages
 from builder.press.drawings import Pictures
+from builder.themes import PLAIN, Theme
 
 #: Maximum number of cached pages (LRU). A page takes a few dozen kilobytes.
 KEPT = 320
@@ -54,12 +55,19 @@ class BookStyle:
     guess: tuple[tuple[str, float], ...]
     language: str = "en"
     direction: str = "ltr"
+    theme: Theme = PLAIN
 
     @property
     def key(self) -> str:
         """A key of all settings."""
         paper = f"{self.paper.width}x{self.paper.height}"
-        return f"{self.kind}\0{self.style}\0{paper}\0{self.credit}\0{self.running}\0{self.classes}\0{self.language}"
+        parts = (self.kind, self.style, paper, self.credit, self.running, self.classes, self.language)
+        return "\0".join((*parts, self.theme.key))
+
+    @property
+    def faces(self) -> str:
+        """A key of the fonts that its pages use."""
+        return "readable" if self.readable else repr(sorted(self.theme.faces.items()))
 
     @property
     def readable(self) -> bool:
@@ -111,12 +119,13 @@ def _made(fresh: Mapping[str, str], look: BookStyle) -> dict[str, tuple[CachedPa
 
 @engine.patched()
 def _parts(texts: Mapping[str, str], look: BookStyle) -> dict[str, tuple[CachedPage, ...]]:
-    return {key: _part(html, look) for key, html in texts.items()}
+    with themes.using(look.theme):
+        return {key: _part(html, look) for key, html in texts.items()}
 
 
 def _has_faces(part: tuple[CachedPage, ...]) -> bool:
     """Whether this process has loaded every face that a part from the helper uses."""
-    return all(face in known_fonts(cached.readable) for cached in part for face in cached.glyphs)
+    return all(face in known_fonts(cached.faces) for cached in part for face in cached.glyphs)
 
 
 def _halves(fresh: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
@@ -145,8 +154,8 @@ def _part(html: str, look: BookStyle) -> tuple[CachedPage, ...]:
         place += 1
         closer = document(html, look, look.densities[place][0])
         if len(closer.pages) < len(laid.pages):
-            return tuple(record_pages(closer, readable=look.readable))
-    return tuple(record_pages(laid, readable=look.readable))
+            return tuple(record_pages(closer, faces=look.faces))
+    return tuple(record_pages(laid, faces=look.faces))
 
 
 def _first_guess(html: str, look: BookStyle) -> int:
@@ -168,7 +177,7 @@ def _leaves_little(laid: Any) -> bool:
 
 def document(html: str, look: BookStyle, density: str = "") -> Any:
     """Lays out a part."""
-    paper = f"@page{{size:{look.paper.width}mm {look.paper.height}mm}}"
+    paper = f"@page{{size:{look.paper.width}mm {look.paper.height}mm}}{dressing.page_rules(look.paper)}"
     return engine.page(html.replace("DENSITY", density, 1)).render(
         stylesheets=[
             *(engine.stylesheet(path, look.direction) for path in _style_files(look)),

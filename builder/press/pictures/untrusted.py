@@ -7,6 +7,8 @@ stored the same way (`reencode`).
 
 import io
 import warnings
+from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from builder.errors import PictureError
@@ -49,6 +51,45 @@ def picture(body: bytes) -> "Image":
     return _shrunk(found)
 
 
+#: A background: allowed formats, maximum pixels of its longer side, and the size at which its tones are judged.
+PAGES, LONGEST, JUDGED = ("PNG", "JPEG", "WEBP"), 2400, (36, 48)
+#: Shares of pixels that are darker, and paler, than the tones that count as its extremes.
+EXTREMES = (0.02, 0.98)
+
+
+@dataclass(frozen=True, slots=True)
+class Background:
+    """A picture behind pages, as JPEG; its average, a dark and a pale tone, as `#rrggbb`."""
+
+    body: bytes
+    tones: tuple[str, str, str]
+
+
+def background(body: bytes) -> Background:
+    """Reads a picture to be printed behind pages. Raises PictureError with the reason if it is not valid."""
+    from PIL import Image
+
+    if len(body) > MOST_BYTES:
+        raise PictureError(_("it is larger than %(size)s MB") % {"size": MOST_BYTES // 1_000_000})
+    picture = _upright(_opened(body, PAGES))
+    picture.thumbnail((LONGEST, LONGEST), Image.Resampling.LANCZOS, reducing_gap=3)
+    flat = Image.new("RGB", picture.size, "white")
+    flat.paste(picture, mask=picture.getchannel("A"))
+    channels = flat.resize(JUDGED, Image.Resampling.BOX).tobytes()
+    pixels = [*zip(channels[::3], channels[1::3], channels[2::3], strict=True)]
+    ordered = sorted(pixels, key=lambda pixel: 2 * pixel[0] + 7 * pixel[1] + pixel[2])
+    average = tuple(round(sum(channel) / len(pixels)) for channel in zip(*pixels, strict=True))
+    ends = (ordered[int(share * (len(ordered) - 1))] for share in EXTREMES)
+    target = io.BytesIO()
+    flat.save(target, "JPEG", quality=QUALITY)
+    dark, pale = ends
+    return Background(target.getvalue(), (_hex(average), _hex(dark), _hex(pale)))
+
+
+def _hex(pixel: Iterable[int]) -> str:
+    return "#" + "".join(f"{channel:02x}" for channel in pixel)
+
+
 def open_stored(png: bytes) -> "Image":
     """Decodes a result of `read`."""
     from PIL import Image
@@ -58,14 +99,14 @@ def open_stored(png: bytes) -> "Image":
     return picture
 
 
-def _opened(body: bytes) -> "Image":
+def _opened(body: bytes, formats: tuple[str, ...] = FORMATS) -> "Image":
     from PIL import Image, ImageFile, UnidentifiedImageError
 
     # WeasyPrint makes Pillow accept truncated files; we report them.
     ImageFile.LOAD_TRUNCATED_IMAGES = False
     warnings.simplefilter("error", Image.DecompressionBombWarning)
     try:
-        picture = Image.open(io.BytesIO(body), formats=FORMATS)
+        picture = Image.open(io.BytesIO(body), formats=formats)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise PictureError(_too_large()) from error
     except UnidentifiedImageError as error:

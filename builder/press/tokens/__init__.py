@@ -8,6 +8,7 @@ file, `gallery` makes pictures.
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from builder import themes
 from builder.artefact import PDF, Artefact
 from builder.content import Tokens
 from builder.press.tokens import gallery, pdf_file, sheets
@@ -28,7 +29,10 @@ def print_tokens(order: "Order") -> Artefact:
     """Prints an order whose content is tokens. Equal orders give equal bytes."""
     content: Any = order.content  # `Tokens`, for the styles of this engine
     paper: Any = order.paper
-    job = sheets.draw(content, paper, palette(order.style, saving=content.saving))
+    chosen = palette(order.style, saving=content.saving)
+    # What is around the tokens is on white paper.
+    with themes.using(themes.current().bare or themes.current()):
+        job = sheets.draw(content, paper, chosen)
     pdf = pdf_file.bind(sheets.book(job, order.attachment, order.copies))
     pages = len(job.pages) * order.copies
     return Artefact("", PDF, pdf, pages, tuple(sheets.notices(job)), order.style)

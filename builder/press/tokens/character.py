@@ -8,6 +8,7 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from builder.content import TokenFace
+from builder.press import drawings
 from builder.press.pdf_objects import MM
 from builder.press.tokens import fitted_text, icons, typesetting
 from builder.press.tokens.fitted_text import Block, Curved, Dome, Word
@@ -17,6 +18,8 @@ from builder.press.tokens.typesetting import Atom
 
 #: All lengths below are relative to the token's radius. This is the safe zone.
 SAFE = 0.865
+#: The ring around the token.
+RING = 0.955
 #: The name's baseline, its largest type, and its maximum angle to each side (degrees).
 BASELINE, NAME, NAME_ANGLE = 0.79, 0.22, 61
 #: Minimum type of the name; a longer name gets a larger angle instead.
@@ -59,7 +62,7 @@ def draw(ink: Ink, face: TokenFace, radius: float, palette: Palette, *, readable
     layout = lay_out(face, radius, readable=readable)
     changed = face.icon is not None and face.icon.team != face.team
     ink.pen(palette.team(face.team) if changed else palette.rule, radius * (0.028 if changed else 0.011))
-    ink.circle(0, 0, radius * 0.955, "S")
+    ink.circle(0, 0, radius * RING, "S")
     night_leaves(
         ink, radius, palette, _leaf_angle(layout.name), first=face.first_night, other=face.other_night
     )
@@ -177,10 +180,10 @@ def night_leaves(
     """
     if first:
         with _at_rim(ink, radius, -angle):
-            _sprig(ink, radius * 0.25, palette.night)
+            sprig(ink, radius * 0.25, palette.night)
     if other:
         with _at_rim(ink, radius, angle):
-            _sprig(ink, radius * 0.25, palette.leaf)
+            sprig(ink, radius * 0.25, palette.leaf)
 
 
 def head_marks(ink: Ink, radius: float, palette: Palette, *, setup: bool, reminders: int) -> None:
@@ -197,7 +200,7 @@ def head_marks(ink: Ink, radius: float, palette: Palette, *, setup: bool, remind
                 ink.colour(palette.dot)
                 ink.circle(0, 0, radius * 0.035, "f")
             else:
-                _blossom(ink, radius * 0.066, palette.setup, palette.disc or "#ffffff")
+                blossom(ink, radius * 0.066, palette.setup, palette.disc or "#ffffff")
         place += width
 
 
@@ -207,9 +210,13 @@ def _at_rim(ink: Ink, radius: float, degrees: float) -> AbstractContextManager[N
     return ink.moved(RIM * radius * math.sin(angle), -RIM * radius * math.cos(angle), turn=degrees)
 
 
-def _sprig(ink: Ink, length: float, colour: str) -> None:
-    """Draws three leaves on a stalk, growing upwards."""
+def sprig(ink: Ink, length: float, colour: str) -> None:
+    """Draws three leaves on a stalk, growing upwards, or what the theme has instead."""
     ink.colour(colour)
+    if own := drawings.own("leaf"):
+        scale = 1.35 * length / max(own.width, own.height)
+        ink.form(ink.resources.drawing(own), (scale, 0, 0, -scale, -scale * own.width / 2, length * 1.25))
+        return
     for turn, share in ((48, 0.74), (-48, 0.74), (0, 1.0)):
         with ink.moved(0, 0.1 * length, turn=turn):
             _leaf(ink, share * length * 0.86)
@@ -228,7 +235,7 @@ def _leaf(ink: Ink, length: float) -> None:
     ink.put(f"{numbers(-slit, 0.4 * h)} l h f*")
 
 
-def _blossom(ink: Ink, size: float, colour: str, ground: str) -> None:
+def blossom(ink: Ink, size: float, colour: str, ground: str) -> None:
     """Draws five petals around an open centre."""
     ink.colour(colour)
     for petal in range(5):

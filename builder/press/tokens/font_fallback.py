@@ -40,16 +40,21 @@ class Stretch:
 
 def voice_of(title: str) -> str:
     """The display face if it has every letter of a title, else the serif; never a mixture."""
-    display = _ours(VOICES["display"][0])
+    display = _ours(resources.worn(VOICES["display"][0]))
     return "display" if all(display.has(letter) for letter in title if not letter.isspace()) else "name"
 
 
-@lru_cache(maxsize=8192)
 def stretches(text: str, voice: str, *, readable: bool) -> tuple[Stretch, ...]:
     """Splits a text into runs of one face."""
+    return stretches_in(text, files(voice, readable=readable))
+
+
+@lru_cache(maxsize=8192)
+def stretches_in(text: str, names: tuple[str, ...]) -> tuple[Stretch, ...]:
+    """The same, with the `files` of a voice."""
     found: list[Stretch] = []
     for letter in text:
-        face, lost = _face(letter, voice, readable, found[-1].face if found else None)
+        face, lost = _face(letter, names, found[-1].face if found else None)
         if found and found[-1].face is face and found[-1].is_lost == lost:
             found[-1] = Stretch(found[-1].text + letter, face, lost)
         else:
@@ -57,9 +62,9 @@ def stretches(text: str, voice: str, *, readable: bool) -> tuple[Stretch, ...]:
     return tuple(found)
 
 
-def _face(letter: str, voice: str, readable: bool, before: Face | None) -> tuple[Face, bool]:
+def _face(letter: str, names: tuple[str, ...], before: Face | None) -> tuple[Face, bool]:
     """The face for a letter; punctuation and marks use the previous letter's face if it has them."""
-    first, *others = _candidates(voice, readable)
+    first, *others = _candidates(names)
     if before and (unicodedata.category(letter)[0] in "MPZN" or _is_unseen(letter)) and before.has(letter):
         return before, False
     for face in (first, *others):
@@ -77,11 +82,16 @@ def _is_unseen(letter: str) -> bool:
     return unicodedata.category(letter) in ("Cf", "Cc", "Mn")
 
 
-@cache
-def _candidates(voice: str, readable: bool) -> tuple[Face, ...]:
+def files(voice: str, *, readable: bool) -> tuple[str, ...]:
+    """The files of the faces for a voice: the theme's before ours."""
     names = VOICES[voice] if voice != "display" else (*VOICES["display"], *VOICES["name"])
     if readable:
-        names = (READABLE[voice], *(names if voice != "display" else VOICES["name"]))
+        return (READABLE[voice], *(names if voice != "display" else VOICES["name"]))
+    return tuple(dict.fromkeys((*map(resources.worn, names), *names)))
+
+
+@lru_cache(maxsize=64)
+def _candidates(names: tuple[str, ...]) -> tuple[Face, ...]:
     return tuple(_ours(name) for name in names)
 
 

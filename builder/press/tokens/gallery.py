@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from builder.content import TokenFace, Tokens
 from builder.errors import UnknownChoiceError
@@ -14,6 +15,9 @@ from builder.press.tokens.packing import cut_sizes
 from builder.press.tokens.page_resources import Resources
 from builder.press.tokens.palette import palette
 from builder.press.tokens.pdf_file import Book
+
+if TYPE_CHECKING:
+    from builder.press.pictures.png_encoding import Bytes
 
 FEWEST_DOTS, MOST_DOTS = 50, 1200
 #: All of them.
@@ -30,7 +34,7 @@ def pictures(content: Tokens, style: str, dpi: int, share: slice = WHOLE) -> Ite
         raise UnknownChoiceError(
             _("There is no number of dots per inch “%(name)s”."), str(dpi), (f"{FEWEST_DOTS} to {MOST_DOTS}",)
         )
-    return _pictures(content, style, dpi, _shared(_named(content.faces), share))
+    return _pictures(content, style, dpi, _shared(named(content.faces), share))
 
 
 def _pictures(
@@ -50,7 +54,7 @@ def _shared(named: Sequence[tuple[str, TokenFace]], share: slice) -> list[tuple[
     return [each for each, icon in zip(named, icons, strict=True) if icon in wanted]
 
 
-def _named(faces: Sequence[TokenFace]) -> list[tuple[str, TokenFace]]:
+def named(faces: Sequence[TokenFace]) -> list[tuple[str, TokenFace]]:
     """Each token once, with a name that is unique even if the file system ignores case."""
     taken: dict[str, TokenFace] = {}
     found = []
@@ -92,13 +96,23 @@ def _page(content: Tokens, style: str, face: TokenFace, resources: Resources) ->
 
 def _pngs(pdf: bytes, dpi: int) -> Iterator[bytes]:
     """A picture of each page."""
+    return (png_encoding.png(picture, dpi) for picture in rendered(pdf, dpi / 72))
+
+
+def pixels(content: Tokens, style: str, faces: Sequence[TokenFace], scale: float) -> Iterator["Bytes"]:
+    """The pixels (RGBA) of tokens of one shape; `scale` is that of a point."""
+    return rendered(_pdf(content, style, faces), scale)
+
+
+def rendered(pdf: bytes, scale: float) -> Iterator["Bytes"]:
+    """The pixels (RGBA, transparent where nothing is drawn) of each page."""
     import pypdfium2
 
     document = pypdfium2.PdfDocument(pdf)
     try:
         for page in document:
-            picture = page.render(scale=dpi / 72, fill_color=(255, 255, 255, 0), rev_byteorder=True)
-            yield png_encoding.png(picture.to_numpy(), dpi)
+            picture = page.render(scale=scale, fill_color=(255, 255, 255, 0), rev_byteorder=True)
+            yield picture.to_numpy()
             page.close()
     finally:
         document.close()

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from builder.press import colours, drawings
+from builder.press import colours, drawings, qr_codes
 from builder.press.drawings import EMBLEM, ORNAMENT, Drawing
-from builder.press.pictures import drawn, painted_icons, scaling
+from builder.press.pictures import drawn, scaling
 from builder.press.pictures.store import store
 from builder.press.resources import PLAIN_EMBLEM
 from builder.press.tokens.ink import Ink
@@ -23,10 +23,6 @@ if TYPE_CHECKING:
 SIDE = 1.64
 #: The same for a QR code, whose corners are not empty.
 INSIDE = 1.41
-#: Painted art: its fraction of the canvas, and its distance above the canvas' center.
-PAINTED, ABOVE = 316 / 540, 84 / 540
-#: Width of the quiet zone around a QR code, in modules.
-QUIET = 4
 #: Pictures are sampled on a grid of this size; a cell with at least this opacity (of 255) is visible.
 FIELDS, SEEN = 32, 96
 #: Minimum scale at which a picture is recognizable.
@@ -45,11 +41,16 @@ def draw(ink: Ink, url: str, radius: float, middle: float, colour: str, ring: fl
         _drawing(ink, drawings.emblem(PLAIN_EMBLEM), SIDE * radius, middle, colour or colours.value("ink"))
 
 
+def mark(ink: Ink, team: str, radius: float, colour: str, middle: float = 0) -> None:
+    """Draws the sign of a team, with its center `middle` above the origin."""
+    _drawing(ink, drawings.ornament(f"mark-{team}"), SIDE * radius * 0.8, middle, colour)
+
+
 def qr(ink: Ink, address: str, radius: float, middle: float) -> None:
     """Draws a QR code, always dark on white, with a quiet zone."""
-    drawing = _code(address)
+    drawing = qr_codes.drawing(address)
     whole = INSIDE * radius
-    side = whole / (1 + 2 * QUIET / drawing.width)
+    side = whole / (1 + 2 * qr_codes.QUIET / drawing.width)
     ink.colour("#ffffff")
     ink.rounded((-whole / 2, middle - whole / 2, whole / 2, middle + whole / 2), side / 20, "f")
     _drawing(ink, drawing, side, middle, "#000000")
@@ -72,10 +73,7 @@ def _picture(ink: Ink, url: str, radius: float, middle: float, ring: float) -> b
         return False
     longer = 1.06 * SIDE * radius
     half = longer * size[0] / max(size) / 2, longer * size[1] / max(size) / 2
-    if url.startswith(painted_icons.ADDRESS):  # on a canvas with margins, above its center
-        longer /= PAINTED
-        middle -= longer * ABOVE
-    elif ring < math.inf:
+    if ring < math.inf:
         part = within(name, half, middle, ring)
         longer, middle = longer * part, middle + half[1] * (1 - part)
     pixels = scaling.pixels_for(size, longer)
@@ -86,16 +84,6 @@ def _picture(ink: Ink, url: str, radius: float, middle: float, ring: float) -> b
     shown = ink.resources.picture(f"{name}-{pixels}", made)
     ink.form(shown, (width, 0, 0, height, -width / 2, middle - height / 2))
     return True
-
-
-@lru_cache(maxsize=64)
-def _code(address: str) -> Drawing:
-    """The QR code of an address, one unit per module."""
-    import segno
-
-    rows = list(segno.make(address, error="m", micro=False, boost_error=True).matrix)
-    squares = " ".join(f"{x} {y} 1 1 re" for y, row in enumerate(rows) for x, dark in enumerate(row) if dark)
-    return drawings.drawing(f"q-{len(rows)}", len(rows), len(rows), f"{squares} f".encode())
 
 
 def within(name: str, half: tuple[float, float], middle: float, ring: float) -> float:

@@ -3,11 +3,14 @@
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
-from builder import assets
+from builder import assets, themes
 from builder.press.colours import TEAM_COLOURS
+
+#: Prefix of the colours of teams in the tokens of a theme.
+TEAM = "team-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +34,23 @@ class Palette:
         return self.teams.get(name, self.ink)
 
 
-@cache
 def palette(style: str, *, saving: bool) -> Palette:
-    """The colours of a style, or of its replacement that saves ink."""
+    """The colours of a style as the theme has them, or of its replacement that saves ink."""
+    worn = {} if saving else themes.current().tokens.get(style, {})
+    return _themed(themes.current(), style) if worn else _of_style(style, saving)
+
+
+@lru_cache(maxsize=16)
+def _themed(theme: themes.Theme, style: str) -> Palette:
+    """The colours of a theme, where it has them, else those of the style."""
+    worn = theme.tokens[style]
+    own = {name: worn.get(name, getattr(_of_style(style, False), name)) for name in Palette.__slots__}
+    own["teams"] = {name.removeprefix(TEAM): colour for name, colour in worn.items() if name.startswith(TEAM)}
+    return Palette(**own)
+
+
+@cache
+def _of_style(style: str, saving: bool) -> Palette:
     written = _written(style)
     if saving:
         written = _written(written["saving"])

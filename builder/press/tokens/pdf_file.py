@@ -12,6 +12,8 @@ import pydyf
 from builder.press import archival, weasyprint_patches
 from builder.press.archival import Description
 from builder.press.pdf_objects import added
+from builder.press.prepress import x4
+from builder.press.prepress.x4 import Job
 from builder.press.tokens.page_resources import Resources
 
 #: A fixed date, so that equal scripts give equal bytes.
@@ -52,18 +54,22 @@ class Book:
 
 
 @weasyprint_patches.applied_to_pydyf()
-def bind(book: Book) -> bytes:
-    """Writes the PDF file. Equal books give equal bytes."""
+def bind(book: Book, job: Job | None = None) -> bytes:
+    """Writes the PDF file, as PDF/X-4 for the `job` of a print shop. Equal books give equal bytes."""
     pdf: Any = pydyf.PDF()
     resources = book.resources.write(pdf)
     pages = [_page(pdf, book, resources, number) for number in range(len(book.pages) * book.copies)]
-    _structure(pdf, book, pages)
-    _outline(pdf, book, pages)
-    _describe(pdf, book)
+    if job:
+        x4.finish(pdf, job)
+    else:
+        _structure(pdf, book, pages)
+        _outline(pdf, book, pages)
+        _describe(pdf, book)
     if book.attachment:
         _attach(pdf, *book.attachment)
     target = BytesIO()
-    pdf.write(target, version=b"1.7", identifier=_identifier(book), compress=True)
+    version = x4.VERSION if job else b"1.7"
+    pdf.write(target, version=version, identifier=_identifier(book), compress=True)
     return target.getvalue()
 
 

@@ -1,6 +1,6 @@
 """Draws sheets of tokens: places, draws and tags them, and yields notices."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from builder.content import Paper, Tokens
@@ -94,9 +94,18 @@ def notices(job: Printing) -> Iterator[Problem]:
         names = join(gettext(NAMES[shape]) for shape in left)
         words = gettext("These stickers don't fit %(tokens)s. Print those on another sheet.")
         yield _notice("other-stickers", words % {"tokens": names})
-    if job.small:
-        worst = min(job.small.values())
-        names = ", ".join(list(job.small)[:8]) + (", …" if len(job.small) > 8 else "")
+    yield from print_notices(job.small, job.resources.lost)
+    if job.resources.missing_pictures:
+        yield _notice(
+            "no-picture", "Some pictures are no longer stored, so their tokens have none. Print again."
+        )
+
+
+def print_notices(small: Mapping[str, float], lost: Collection[str]) -> Iterator[Problem]:
+    """Notices about type that is hard to read (its size in pt, by token), and letters that no font has."""
+    if small:
+        worst = min(small.values())
+        names = ", ".join(list(small)[:8]) + (", …" if len(small) > 8 else "")
         yield _notice(
             "small-type",
             gettext(
@@ -105,16 +114,22 @@ def notices(job: Printing) -> Iterator[Problem]:
             )
             % {"size": f"{worst:.1f}", "names": names},
         )
-    if job.resources.lost:
-        shown = "".join(sorted(job.resources.lost)[:20])
+    if lost:
+        shown = "".join(sorted(lost)[:20])
         yield _notice(
             "no-font",
             f"Some letters cannot be printed and appear as boxes: {shown} {fonts.INSTALL}",
         )
-    if job.resources.missing_pictures:
-        yield _notice(
-            "no-picture", "Some pictures are no longer stored, so their tokens have none. Print again."
-        )
+
+
+def name_of(shape: str) -> str:
+    """The name of tokens of a shape."""
+    return gettext(NAMES[shape])
+
+
+def is_small(size: float) -> bool:
+    """Whether type (pt) is hard to read."""
+    return size < fitted_text.READABLE - 0.05
 
 
 def _notice(code: str, message: str) -> Problem:
@@ -181,7 +196,7 @@ def _sheet(job: Printing, spots: Sequence[Spot]) -> str:
         job.tags.append(
             Tag("Figure", number, place, spot.face.group, spot.face.alt, spot.face.words_language)
         )
-        if smallest < fitted_text.READABLE - 0.05:
+        if is_small(smallest):
             job.small[spot.face.title] = smallest
     _foot(job, ink, number)
     return "\n".join(ink.operators)

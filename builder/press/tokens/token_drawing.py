@@ -13,6 +13,8 @@ CORNER = 3.0
 #: Relative to the token's radius: the text's baseline and largest type, the picture's radius and center.
 BASELINE, LARGEST = 0.775, 0.27
 PICTURE, MIDDLE = 0.53, 0.17
+#: The ring around a reminder token.
+RING = 0.92
 #: Maximum angle of the text to each side of the bottom (degrees).
 ANGLE = 100
 #: Corner radius, safe zone and distance of the frame from the edge, in pt.
@@ -48,7 +50,7 @@ def face(ink: Ink, what: TokenFace, size: Size, palette: Palette, *, readable: b
 def draw_reminder(ink: Ink, face: TokenFace, radius: float, palette: Palette, *, readable: bool) -> float:
     """Draws a reminder token at the origin; returns its smallest type size (pt)."""
     ink.pen(palette.team(face.team), radius * 0.035)
-    ink.circle(0, 0, radius * 0.92, "S")
+    ink.circle(0, 0, radius * RING, "S")
     if face.icon:
         icons.draw(ink, face.icon.url, radius * PICTURE, radius * MIDDLE, palette.team(face.team))
     curved = fitted_text.on_curve(

@@ -115,12 +115,16 @@ def _is_wide(letter: str) -> bool:
     return letter > "\u2e7f" and unicodedata.east_asian_width(letter) in "WF"
 
 
-@lru_cache(maxsize=16384)
 def _shaped(text: str, voice: str, level: int, may_begin: bool, readable: bool) -> tuple[Atom, ...]:
+    return _shaped_in(text, font_fallback.files(voice, readable=readable), level, may_begin)
+
+
+@lru_cache(maxsize=16384)
+def _shaped_in(text: str, files: tuple[str, ...], level: int, may_begin: bool) -> tuple[Atom, ...]:
     if text[0] in _SPACES:
         text = " "
     found = []
-    for number, part in enumerate(font_fallback.stretches(text, voice, readable=readable)):
+    for number, part in enumerate(font_fallback.stretches_in(text, files)):
         glyphs = part.face.shape(part.text, rtl=bool(level % 2))
         width = sum(glyph.advance for glyph in glyphs)
         starts = may_begin if number == 0 else False

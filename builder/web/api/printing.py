@@ -12,6 +12,7 @@ from builder.errors import UnknownChoiceError
 from builder.files import safe_name
 from builder.game.script import Script
 from builder.language import gettext as _
+from builder.themes import NONE, loading
 from builder.web.api.files import File, together
 from builder.web.api.options import option
 from builder.web.infra.services import services
@@ -32,6 +33,11 @@ class PrintOptions:
     copies: int = option("How many character sheets to print.", 1, least=1, most=100)
     settings: Mapping[str, str] | None = option(
         "Settings by name, for all kinds that have them, or as kind.name for one.", None
+    )
+    theme: str = option(
+        "How the documents are dressed. By default as the script says.",
+        "",
+        choices=lambda: ["", *loading.ours(), NONE],
     )
     as_: str = option(
         "pdf: one file per kind, in a ZIP if there are several. png: a picture of each page. zip: always a ZIP, with "
@@ -81,7 +87,10 @@ def _requests(options: PrintOptions) -> list[PrintRequest]:
     """Every requested document, once. Raises UnknownChoiceError, which lists the valid choices."""
     chosen = tuple(dict.fromkeys(options.kinds)) or USUAL
     documents = [kind for kind in chosen if kind in printables.kinds()]
-    requests = [_request(kind, options) if kind in documents else PrintRequest(kind) for kind in chosen]
+    requests = [
+        _request(kind, options) if kind in documents else PrintRequest(kind, theme=options.theme)
+        for kind in chosen
+    ]
     for kind in options.styles or ():
         if kind not in documents:
             raise UnknownChoiceError(
@@ -98,4 +107,5 @@ def _request(kind: str, options: PrintOptions) -> PrintRequest:
     settings = artefacts.meant_for(kind, options.settings or {})
     copies = options.copies if kind in FOR_PLAYERS else 1
     style = (options.styles or {}).get(kind, "")
-    return artefacts.judged(PrintRequest(kind, style, options.paper, tuple(settings.items()), copies))
+    wanted = PrintRequest(kind, style, options.paper, tuple(settings.items()), copies, theme=options.theme)
+    return artefacts.judged(wanted)

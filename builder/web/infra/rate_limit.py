@@ -28,7 +28,7 @@ PRINTS = (".pdf", ".zip", "/almanac.html", "/api/print")
 EXPORT = "/export/"
 #: Requested by the print page for each document of a ZIP, before it requests the ZIP.
 MADE = "/print/made/"
-IMPORTS = ("/open", "/new", "/bloodstar")
+IMPORTS = ("/open", "/open/columns", "/new", "/bloodstar")
 #: Pages that take a while to compute, and requests that copy a whole script.
 COSTLY = ("/setup", "/deal", "/proof", "/proof/games", "/proof/alike", "/duplicate")
 #: The category of a request, and the setting that limits it.

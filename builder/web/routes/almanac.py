@@ -5,6 +5,7 @@ from flask import Blueprint, Response, abort, make_response, render_template, re
 from builder import prose
 from builder.artefact import PrintRequest
 from builder.editing.script_ops import LONGEST, LONGEST_NAME, MOST_CREDITS, MOST_PARTS
+from builder.game import keywords
 from builder.language import gettext as _
 from builder.language import number
 from builder.web.infra import rights
@@ -35,7 +36,15 @@ def show(identifier: str) -> str:
         draft=_draft(opened, wanted),
         style=print_choices.chosen().styles["almanac"],
         paper=print_choices.chosen().paper.id,
-        limits={"text": LONGEST, "name": LONGEST_NAME, "parts": MOST_PARTS, "credits": MOST_CREDITS},
+        limits={
+            "text": LONGEST,
+            "name": LONGEST_NAME,
+            "parts": MOST_PARTS,
+            "credits": MOST_CREDITS,
+            "keywords": keywords.MOST,
+            "term": keywords.LONGEST_TERM,
+            "meaning": keywords.LONGEST_TEXT,
+        },
     )
 
 

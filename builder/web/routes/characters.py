@@ -10,7 +10,7 @@ from builder import catalogue, editing, formats, wording
 from builder.artefact import PrintRequest
 from builder.artefacts.character_previews import PREFIX
 from builder.editing import EditError, Op
-from builder.errors import UnreadableScriptError
+from builder.errors import ClockwrightError, UnreadableScriptError
 from builder.formats.official.entries import extra_keys
 from builder.game.script import Script
 from builder.game.setup.bracket_choices import KINDS
@@ -20,7 +20,13 @@ from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import documents, ops
-from builder.web.view_models import character_form, character_list, character_page, character_previews
+from builder.web.view_models import (
+    character_form,
+    character_list,
+    character_page,
+    character_previews,
+    chosen_columns,
+)
 from builder.web.view_models.conflicts import ConflictView
 
 pages = Blueprint("characters", __name__)
@@ -59,21 +65,39 @@ def update(identifier: str) -> BaseResponse:
     """Changes and adds characters from a file, as one revision."""
     opened = rights.opened(identifier)
     request.max_content_length = LARGEST_UPLOAD
+    sent = request.files.get("file")
+    file = sent.read() if sent and sent.filename else b""
     try:
-        file = request.files.get("file")
-        if file is None or not file.filename:
-            raise EditError(_("Choose a file: a spreadsheet, or a script."))  # noqa: TRY301  # shown like all others
-        text = formats.write(formats.read(file.read()))
-        outcome = ops.changed(opened, {"op": "update-from", "text": text}, f"{opened.path}/characters")
-    except UnreadableScriptError as error:
-        fault = _("This file cannot be read. %(why)s") % {"why": error.problems[0].message}
-        return make_response(_list(opened, fault=fault), 422)
-    except EditError as error:
-        return make_response(_list(opened, fault=str(error)), 422)
+        if "table" in request.form:
+            script = chosen_columns.script_of(request.form)
+        elif file:
+            script = chosen_columns.read(file, opened.script)
+        else:
+            raise EditError(_("Choose a file: a spreadsheet, or a script."))  # shown like all others
+        op = {"op": "update-from", "text": formats.write(script)}
+        outcome = ops.changed(opened, op, f"{opened.path}/characters")
+    except ClockwrightError as error:
+        return make_response(_not_updated(opened, error, file), 422)
     if isinstance(outcome, ConflictView):
         return ops.conflict(opened, outcome)
     flash(outcome.say)
     return redirect(f"{opened.path}/characters?updated={opened.revision}#updated", 303)
+
+
+def _not_updated(opened: Opened, error: ClockwrightError, file: bytes) -> str:
+    """Why a file changed nothing; if nobody knows the columns of its table, the page where they are chosen."""
+    is_unread = isinstance(error, UnreadableScriptError)
+    why = error.problems[0].message if isinstance(error, UnreadableScriptError) else str(error)
+    asked = None
+    if "table" in request.form:
+        asked = chosen_columns.again(request.form, why)
+    elif isinstance(error, UnreadableScriptError):
+        name = str(request.files["file"].filename)
+        table = chosen_columns.cells(error, file, name)
+        asked = chosen_columns.page(table, name, opened.script) if table else None
+    if asked:
+        return render_template("columns.html", asked=asked, script=opened)
+    return _list(opened, fault=_("This file cannot be read. %(why)s") % {"why": why} if is_unread else why)
 
 
 @pages.get("/s/<identifier>/characters/<path:name>", merge_slashes=False)

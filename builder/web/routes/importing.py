@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from builder import catalogue, fetch, formats
 from builder.errors import ClockwrightError, FetchError, UnreadableScriptError
 from builder.formats import official
-from builder.formats.carriers import bundles, link, spreadsheet
+from builder.formats.carriers import bundles, link
 from builder.formats.carriers.bundles import Bundle, File
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.formats.source import LACKING
@@ -21,7 +21,7 @@ from builder.language import gettext as _
 from builder.web.infra import error_pages, import_record, rights
 from builder.web.infra.services import services
 from builder.web.routes import library
-from builder.web.view_models import just_opened
+from builder.web.view_models import chosen_columns, just_opened
 from builder.web.view_models.import_attempt import Attempt
 from builder.web.view_models.script_page import ProblemView, problem_view
 
@@ -75,6 +75,27 @@ def bring() -> BaseResponse:
         (attempt,) = attempts
         return _opened(attempt) if attempt.id else _page(attempt)
     return _results(attempts)
+
+
+@pages.post("/open/columns")
+def bring_columns() -> BaseResponse:
+    """Imports a table whose columns a person chose; shows the choice again if it cannot be read so."""
+    try:
+        script = catalogue.resolve(chosen_columns.script_of(request.form))
+        opened = services().store.put(script, owner=rights.become_owner())
+    except UnreadableScriptError as error:
+        return _columns(error.problems[0].message)
+    except (ClockwrightError, OSError) as error:
+        return _columns(*not_saved(error))
+    return _opened(Attempt(id=opened.id))
+
+
+def _columns(fault: str, status: int = 422) -> Response:
+    """The choice of columns again, as it was sent."""
+    asked = chosen_columns.again(request.form, fault)
+    return error_pages.unsaved(
+        make_response(render_template("columns.html", asked=asked, script=None)), status
+    )
 
 
 @pages.post("/new")
@@ -201,7 +222,10 @@ def not_saved(error: ClockwrightError | OSError) -> tuple[str, int]:
 
 def _faulty(error: UnreadableScriptError, source: Source) -> Attempt:
     faults = tuple(map(problem_view, error.problems[:MOST_FAULTS]))
-    return Attempt(_mendable(source), source.file_name, faults, len(error.problems) - len(faults))
+    table = chosen_columns.cells(error, source.content, source.file_name)
+    return Attempt(
+        _mendable(source), source.file_name, faults, len(error.problems) - len(faults), table=table
+    )
 
 
 def content_of(source: Source) -> bytes:
@@ -227,13 +251,7 @@ def fetched(address: str) -> bytes:
 
 
 def _mendable(source: Source) -> str:
-    """The text for the field: pasted text always, a file's if it is text or a table, and not too long.
-
-    Of a spreadsheet whose columns are not known, these are its cells: the titles can be written above them.
-    """
-    if spreadsheet.recognises(source.content):
-        cells = spreadsheet.as_text(source.content)
-        return cells if len(cells) <= MENDABLE else ""
+    """The text for the field: pasted text always, a file's if it is text and not too long."""
     if source.file_name and (len(source.content) > MENDABLE or b"\0" in source.content):
         return ""
     try:
@@ -253,7 +271,12 @@ def _opened(attempt: Attempt) -> BaseResponse:
 
 
 def _page(attempt: Attempt) -> Response:
-    """The first page again, with the errors next to the form."""
+    """The first page again, with the errors next to the form; for a table, the page where its columns are chosen."""
+    if attempt.table:
+        asked = chosen_columns.page(attempt.table, attempt.file_name)
+        return error_pages.unsaved(
+            make_response(render_template("columns.html", asked=asked, script=None)), attempt.status
+        )
     response = library.page(attempt)
     return error_pages.unsaved(response, attempt.status)
 

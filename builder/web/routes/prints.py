@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from builder import files, language, printables
+from builder import artefacts, files, language, printables
 from builder.artefact import PrintRequest
 from builder.artefacts import USUAL
 from builder.errors import BusyError, ClockwrightError
@@ -18,7 +18,7 @@ from builder.prose_lists import capital
 from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
-from builder.web.routes import documents, script
+from builder.web.routes import documents, script, share
 from builder.web.view_models import print_choices as choices
 from builder.web.view_models import print_form, script_page
 from builder.web.view_models.script_page import DocumentView
@@ -30,6 +30,7 @@ PICTURE_DPI = 200
 #: The cookie with the last choice for a script, as a query, and its greatest length.
 CHOICE = "print"
 LONGEST_CHOICE = 2000
+SHOP = "print-shop"
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,7 @@ def show(identifier: str) -> BaseResponse:
         script=opened,
         kinds=kinds,
         common=print_form.common(request.args),
+        shops=print_form.shops(request.args),
         papers=[(paper.id, _(paper.name)) for paper in printables.papers().values()],
         paper=choices.chosen().paper.id,
         copies=request.args.get("copies", "1")[:4],
@@ -89,7 +91,7 @@ def made(identifier: str, kind: str) -> Response:
     if kind not in printables.kinds():
         abort(404)
     try:
-        wanted = _wanted(kind)
+        wanted = _wanted(opened, kind)
         services().press.bring(opened.official)
         document = services().press.render(opened.official, wanted)
     except BusyError:
@@ -105,7 +107,7 @@ def made(identifier: str, kind: str) -> Response:
 def bundle(identifier: str) -> Response:
     """Every selected document, and the official JSON."""
     opened, press = rights.opened(identifier), services().press
-    requests = [_wanted(kind) for kind in printables.kinds() if _is_wanted(kind)]
+    requests = [_wanted(opened, kind) for kind in printables.kinds() if _is_wanted(kind)]
     press.bring(opened.official)
     members = {f"{safe_name(opened.script.name)}.json": opened.file.encode()}
     for wanted in requests:
@@ -119,16 +121,29 @@ def bundle(identifier: str) -> Response:
     return documents.download(files.zipped(members.items()), "application/zip", name)
 
 
+@pages.get("/s/<identifier>/print/shop.zip")
+def shop(identifier: str) -> Response:
+    """The files for a print shop, with the settings of the tokens."""
+    opened = rights.opened(identifier)
+    wanted = artefacts.judged(PrintRequest(SHOP, settings=print_form.shop_settings(request.args)))
+    services().press.bring(opened.official)
+    made = services().press.render(opened.official, wanted)
+    return documents.download(made.body, made.media_type, f"{opened.script.name} - {made.name}")
+
+
 def _is_wanted(kind: str) -> bool:
     """Whether a check box is ticked; if no form was sent, its default."""
     return kind in (request.args.getlist("make") if "chosen" in request.args else USUAL)
 
 
-def _wanted(kind: str) -> PrintRequest:
+def _wanted(opened: Opened, kind: str) -> PrintRequest:
     """One document with the settings of the query. Raises ClockwrightError for an invalid setting."""
     own = request.args.get(f"{kind}.paper", "")
     paper = own if own in printables.papers_for(kind) else choices.chosen().paper.id
-    return choices.document(kind, choices.chosen().styles[kind], paper, _values(kind))
+    given = _values(kind)
+    if given.get("qr") == print_form.READ:
+        given = {**given, "qr": share.read_address(opened)}
+    return choices.document(kind, choices.chosen().styles[kind], paper, given)
 
 
 def _values(kind: str) -> Mapping[str, str]:
@@ -140,7 +155,7 @@ def _kind(opened: Opened, kind: str) -> KindView:
     is_wanted = _is_wanted(kind)
     values, fault, document = _values(kind), "", None
     try:
-        wanted = _wanted(kind)
+        wanted = _wanted(opened, kind)
         if is_wanted:
             picked = choices.picked(kind, wanted.style, wanted.paper)
             document = script_page.document(opened, wanted, picked, press=services().press)

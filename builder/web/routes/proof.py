@@ -14,13 +14,15 @@ from builder.printables import proof
 from builder.printables.options import DEFAULTS
 from builder.printables.proof_deals import DealsBlock, deals_block
 from builder.printables.proof_deeds import HEADINGS, deeds
-from builder.printables.proof_matrix import jinx_block
+from builder.printables.proof_matrix import SIGNS, jinx_block, meeting_matrix
 from builder.web.infra import rights
 from builder.web.infra.script_store import Memory, Opened
 from builder.web.view_models import panel
 
 pages = Blueprint("proof", __name__)
 
+#: At most this many characters in the grid of matchups.
+MOST_MEETING = 60
 DEALS, ALIKE = Memory(), Memory()
 
 
@@ -59,6 +61,8 @@ def show(identifier: str) -> str:
         own=sum(entry.is_custom for entry in script.entries),
         nights=proof.nights(script, DEFAULTS),
         jinxes=jinx_block(script, DEFAULTS, applying(script, catalogue.jinxes())),
+        meetings=meeting_matrix(script, DEFAULTS, proofing.meetings(script), MOST_MEETING),
+        signs=SIGNS,
         deeds=done,
         columns=[(team, HEADINGS[team]) for team in done.columns],
         editor=_editor(opened),

@@ -9,7 +9,9 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
 
 from builder import printables, prose
+from builder.errors import ClockwrightError
 from builder.formats.carriers import script_pictures
+from builder.game import keywords
 from builder.language import gettext as _
 from builder.library import Share
 from builder.web.infra import reach, rights
@@ -99,6 +101,9 @@ def read(token: str) -> Response:
         rules=[rule for rule in script.meta.bootlegger if rule.strip()],
         jinxes=panel.jinxes_of(script),
         almanac=read_page.almanac_places(script),
+        keywords=keywords.of(script),
+        glossary=read_page.glossary(script),
+        split=keywords.split,
         nights=read_page.nights(script) if is_storyteller else (),
         prose=prose.html,
         papers=printables.papers().values(),
@@ -178,26 +183,53 @@ def _key() -> bytes:
     return rights.secret_key(services().settings)
 
 
-def _page(
-    opened: Opened, *, made: Share | None = None, made_token: str = "", fault: str = "", status: int = 200
-) -> Response:
-    is_owner, is_local = rights.is_owner(opened.id), reach.is_this_computer(request.host)
-    network = reach.network_host(request.host) if is_local else ""
-    site = f"{request.scheme}://{network or request.host}"
-    links = [
+def read_address(opened: Opened) -> str:
+    """The address of the script's latest link to view. Raises ClockwrightError if there is none for others to open."""
+    addresses = [each.address for each in _links(opened, _site()) if each.address]
+    if not addresses:
+        raise ClockwrightError(
+            _(
+                "There is no link to view for the QR code. Create one on the Share page, or choose another code."
+            )
+        )
+    if reach.is_this_computer(request.host) and not reach.network_host(request.host):
+        raise ClockwrightError(
+            _("Links to view work only on this computer, so no phone can open them. Choose another QR code.")
+        )
+    return addresses[-1]
+
+
+def _site() -> str:
+    """The address of this server for others: in the network, where there is one."""
+    network = reach.network_host(request.host) if reach.is_this_computer(request.host) else ""
+    return f"{request.scheme}://{network or request.host}"
+
+
+def _links(opened: Opened, site: str) -> list[LinkView]:
+    """The open links of a script, for its owner."""
+    library = rights.library()
+    return [
         LinkView(
             each.id,
             each.label,
             each.may_edit,
             each.created.replace(tzinfo=UTC),
-            f"{site}/r/{token}" if (token := rights.library().read_token(each, _key())) else "",
+            f"{site}/r/{token}" if (token := library.read_token(each, _key())) else "",
         )
-        for each in (rights.library().shares(opened.id) if is_owner else ())
+        for each in (library.shares(opened.id) if rights.is_owner(opened.id) else ())
     ]
+
+
+def _page(
+    opened: Opened, *, made: Share | None = None, made_token: str = "", fault: str = "", status: int = 200
+) -> Response:
+    is_owner, is_local = rights.is_owner(opened.id), reach.is_this_computer(request.host)
+    network = reach.network_host(request.host) if is_local else ""
+    site = _site()
     html = render_template(
         "share.html",
         script=opened,
-        links=links,
+        links=_links(opened, site),
         made=f"{site}/{'e' if made.may_edit else 'r'}/{made_token}" if made else "",
         is_made_to_edit=bool(made and made.may_edit),
         fault=fault if is_owner else rights.GUEST,

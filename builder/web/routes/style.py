@@ -13,5 +13,11 @@ def show(identifier: str) -> str:
     """The slips of a whole set."""
     opened = rights.opened(identifier)
     members, fix_all = house_style.of(opened.script)
-    left = house_style.left(opened.script)
-    return render_template("style.html", script=opened, members=members, fix_all=fix_all, left=left)
+    return render_template(
+        "style.html",
+        script=opened,
+        members=members,
+        fix_all=fix_all,
+        switched_off=house_style.switched_off(opened.script),
+        left=house_style.left(opened.script),
+    )

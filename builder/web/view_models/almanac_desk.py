@@ -6,6 +6,7 @@ from urllib.parse import quote
 
 from builder.editing.script_ops import FRONT
 from builder.formats.official.clockwright_block import TEXTS_OF_ALMANAC
+from builder.game import keywords
 from builder.game.almanac import Almanac
 from builder.game.character import Character
 from builder.game.script import Entry, Script
@@ -74,6 +75,8 @@ class Desk:
     guide: tuple[str, ...]
     guide_words: int
     credits: tuple[tuple[str, str], ...]
+    #: Term, other forms, meaning; each of the script's keywords, and an empty row.
+    keywords: tuple[tuple[str, str, str], ...]
     #: (anchor, title)
     missing: tuple[tuple[str, str], ...]
     pages: tuple[PageView, ...]
@@ -99,6 +102,10 @@ def desk(script: Script, path: str) -> Desk:
         guide=(*book.play_guide, ""),
         guide_words=guide,
         credits=(*((each.name, ", ".join(each.roles)) for each in book.credits), ("", "")),
+        keywords=(
+            *((each.term, ", ".join(each.also), each.text) for each in keywords.of(script)),
+            ("", "", ""),
+        ),
         missing=tuple(_missing(book, texts)),
         pages=pages,
         words=front + sum(page.words for page in pages),

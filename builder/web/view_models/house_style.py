@@ -36,6 +36,9 @@ class SlipView:
     #: The words before and after.
     wrong: str
     right: str
+    #: Its rule, and the change that switches it off.
+    rule: str
+    switch_off: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +106,20 @@ def _slip(found: Found, slip: style.Slip) -> SlipView:
     op = _json(styles.fix_one(found, slip))
     leave = _json({"op": "dismiss", "code": style.code_of(found.text, slip), "characters": [found.id]})
     return SlipView(
-        slip.severity.value, slip.message, op, leave, found.text[slip.start : slip.end], slip.right or ""
+        slip.severity.value,
+        slip.message,
+        op,
+        leave,
+        found.text[slip.start : slip.end],
+        slip.right or "",
+        slip.rule,
+        _json(styles.switch(slip.rule, on=False)),
     )
+
+
+def switched_off(script: Script) -> list[tuple[str, str]]:
+    """Each rule that is switched off, and the change that switches it on."""
+    return [(rule, _json(styles.switch(rule, on=True))) for rule in sorted(style.off(script))]
 
 
 def _parts(text: str, slips: tuple[style.Slip, ...]) -> Iterator[Part]:

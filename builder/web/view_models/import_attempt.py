@@ -22,5 +22,7 @@ class Attempt:
     twin: Twin | None = None
     #: What was read differently from how it was written, such as a missing comma; nothing if it has an import report.
     repairs: tuple[str, ...] = ()
+    #: The cells of a table whose columns are not known, parted by tabs.
+    table: str = ""
     #: The status of a response about this import alone, if it failed.
     status: int = 422

@@ -12,13 +12,16 @@ from builder.artefacts import FOR_PLAYERS, USUAL
 from builder.game.ids import key
 from builder.game.script import Script
 from builder.language import N_, Later
-from builder.printables import options
+from builder.language import gettext as _
+from builder.printables import options, shop
 from builder.web.view_models.print_choices import LONGEST_VALUE
 
 #: The group of settings about the printer rather than the document.
 ALIGNMENT = "alignment"
 #: Begins the field with the number of tokens of a character, behind the kind of document: `tokens.copies-legion`.
 COPIES = "copies-"
+#: The QR code that opens a script's link to view; the setting then has its address.
+READ = "read"
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +39,26 @@ class Field:
 
 
 YES_NO = MappingProxyType({"yes": N_("Yes"), "no": N_("No")})
+#: Fields that several kinds have.
+PUNCH = Field(
+    N_("Size (characters / reminders)"),
+    "select",
+    words={
+        "45/25": N_("45 mm / 25 mm"),
+        "1.75in/1in": N_("1.75 in / 1 in"),
+        "48.7/27.5": N_("48.7 mm / 27.5 mm"),
+        "38/19": N_("38 mm / 19 mm"),
+    },
+)
+VERSIONS = Field(N_("Versions"), "select", words={"usual": N_("Usual"), "both": N_("Good and evil")})
+OTHER_CHARACTER = Field(N_("Other size of characters"), placeholder="50 mm, 2 in", group=ALIGNMENT)
+OTHER_REMINDER = Field(N_("Other size of reminders"), placeholder="30 mm, 1.2 in", group=ALIGNMENT)
+PLAYERS = Field(N_("Players"), "number", N_("Enough tokens of Legion and the like for this many players."))
+ART = Field(
+    N_("If there is no picture"),
+    "select",
+    words={"emblem": N_("Emblem in one color"), "painted": N_("Painted emblem")},
+)
 #: The fields of each kind in the order of the form; settings that are not here are typed.
 FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
     {
@@ -47,6 +70,30 @@ FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
                 N_("Font"), "select", words={"usual": N_("Standard"), "readable": N_("Dyslexia-friendly")}
             ),
         },
+        "sheet": {
+            "back": Field(
+                N_("Back"),
+                "select",
+                words={
+                    "facts": N_("Jinxes, rules, player counts"),
+                    "nights": N_("Both nights"),
+                    "none": N_("None: all on one page"),
+                },
+            ),
+            "qr": Field(
+                N_("QR code"),
+                "select",
+                words={
+                    "no": N_("None"),
+                    "almanac": N_("Almanac"),
+                    READ: N_("Link to view"),
+                    "script": N_("Script, for the script tool"),
+                },
+            ),
+            "art": ART,
+        },
+        "night": {"art": ART},
+        "almanac": {"art": ART},
         "tokens": {
             "parts": Field(
                 N_("What to print"),
@@ -66,35 +113,18 @@ FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
                 N_("Tick some to print only these; leave a number empty for the default."),
             ),
             "duplicates": Field(N_("Copies"), "hidden"),
-            "punch": Field(
-                N_("Size (characters / reminders)"),
-                "select",
-                words={
-                    "45/25": N_("45 mm / 25 mm"),
-                    "1.75in/1in": N_("1.75 in / 1 in"),
-                    "48.7/27.5": N_("48.7 mm / 27.5 mm"),
-                    "38/19": N_("38 mm / 19 mm"),
-                },
-            ),
+            "punch": PUNCH,
             "ability": Field(N_("Abilities on tokens"), "select", words=YES_NO),
-            "versions": Field(
-                N_("Versions"), "select", words={"usual": N_("Usual"), "both": N_("Good and evil")}
-            ),
-            "art": Field(
-                N_("If there is no picture"),
-                "select",
-                words={"emblem": N_("Emblem in one color"), "painted": N_("Painted emblem")},
-            ),
-            "players": Field(
-                N_("Players"), "number", N_("Enough tokens of Legion and the like for this many players.")
-            ),
+            "versions": VERSIONS,
+            "art": ART,
+            "players": PLAYERS,
             "cut": Field(
                 N_("Cutting"),
                 "select",
                 words={"lines": N_("Outlines"), "marks": N_("Crop marks"), "none": N_("None")},
             ),
-            "character": Field(N_("Other size of characters"), placeholder="50 mm, 2 in", group=ALIGNMENT),
-            "reminder": Field(N_("Other size of reminders"), placeholder="30 mm, 1.2 in", group=ALIGNMENT),
+            "character": OTHER_CHARACTER,
+            "reminder": OTHER_REMINDER,
             "bleed": Field(N_("Bleed (mm)"), group=ALIGNMENT),
             "gutter": Field(N_("Gap between tokens (mm)"), group=ALIGNMENT),
             "packing": Field(
@@ -111,6 +141,26 @@ FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
                 words={"no": N_("No"), "yes": N_("Yes")},
                 group=ALIGNMENT,
             ),
+        },
+        "boxes": {
+            "parts": Field(
+                N_("What to print"),
+                "ticks",
+                words={"boxes": N_("Boxes"), "labels": N_("Labels"), "dividers": N_("Dividers")},
+            ),
+            "punch": PUNCH,
+            "thickness": Field(N_("Thickness of a token (mm)")),
+            "cards": Field(
+                N_("Size of character cards"),
+                "select",
+                words={"poker": N_("Poker"), "bridge": N_("Bridge"), "tarot": N_("Tarot")},
+            ),
+            "versions": VERSIONS,
+            "players": PLAYERS,
+            "character": OTHER_CHARACTER,
+            "reminder": OTHER_REMINDER,
+            "only": Field(N_("Characters"), "hidden"),
+            "duplicates": Field(N_("Copies"), "hidden"),
         },
         "table": {
             "cards": Field(
@@ -185,9 +235,43 @@ def values(kind: str, query: MultiDict[str, str]) -> dict[str, str]:
     return found | ({"duplicates": ", ".join(copies)} if copies else {})
 
 
+def shops(query: MultiDict[str, str]) -> tuple[OptionView, ...]:
+    """What print shops can be given: each size that each of them takes."""
+    return tuple(
+        OptionView(
+            value,
+            " · ".join(filter(None, (_shop_name(each.title), size.capitalize()))),
+            query.get("shop") == value,
+        )
+        for each in shop.shops().values()
+        for size in each.sizes or ("",)
+        for value in (f"{each.id}/{size}".rstrip("/"),)
+    )
+
+
+def _shop_name(title: str) -> str:
+    return _(title).replace("：", ":").partition(":")[0]
+
+
+def shop_settings(query: MultiDict[str, str]) -> tuple[tuple[str, str], ...]:
+    """The settings for a print shop: its own fields, and those of the documents that it prints."""
+    name, _unused, size = query.get("shop", "").partition("/")
+    chosen = shop.shops().get(name)
+    like = "sheet" if chosen and chosen.makes == "sheet" else "tokens"
+    found = {each: value for each, value in values("tokens", query).items() if value}
+    found |= {"shop": name or shop.SETTINGS["shop"].default, "size": size, "style": query.get(like, "")}
+    found |= {"files": "apart"} if "apart" in query else {}
+    known = options.settings_of(shop)
+    return tuple(sorted((each, value) for each, value in found.items() if each in known and value))
+
+
 def changed(query: MultiDict[str, str], paper: str) -> list[tuple[str, str]]:
     """What a sent form has other than the defaults; `paper` is the one that is usual here."""
-    usual = dict.fromkeys(options.COMMON, "") | {"paper": paper, "copies": "1"}
+    usual = dict.fromkeys(options.COMMON, "") | {
+        "paper": paper,
+        "copies": "1",
+        "shop": next(iter(shop.shops())),
+    }
     usual |= {name: each.default for name, each in options.COMMON.items()}
     for kind, styles in printables.kinds().items():
         usual |= {kind: styles[0], f"{kind}.paper": ""}

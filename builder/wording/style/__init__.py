@@ -7,7 +7,9 @@
 Most rules are patterns in `data/style_rules.json`: `[pattern, replacement]`. A replacement of null leaves the wording
 to the author; a group `(?P<at>…)` is replaced alone. A rule that needs code is a module here with CODE, SEVERITY and
 `find(text, name, names)`; modules are discovered. A rule is about abilities unless it names its `fields`. No rule of
-severity `fix` finds anything in an official text.
+severity `fix` finds anything in an official text. An author may switch rules off for a script:
+
+    "clockwright": {"styleOff": ["ampersand"]}
 """
 
 import pkgutil
@@ -43,6 +45,10 @@ LOWER, TITLE = "{lower}", "{title}"
 CAPITAL = "{capital}"
 #: Begins the codes of slips that are left as they are.
 LEFT = "style "
+#: Our object in `_meta`, and its field: the codes of rules that are switched off.
+OURS, OFF = "clockwright", "styleOff"
+#: At most this many of them are read.
+MOST_OFF = 200
 #: The group of a pattern that is replaced; without it, all that matches.
 AT = "at"
 
@@ -119,7 +125,8 @@ def of(script: Script, only: int | None = None) -> tuple[Found, ...]:
     `only` is the place of one character among the entries; without it, all are read.
     """
     names = frozenset(each.name.strip() for each in script.characters)
-    left, found = left_as_they_are(script), []
+    without, left = off(script), left_as_they_are(script)
+    found = []
     for place, entry in enumerate(script.entries):
         if (
             only not in {None, place}
@@ -132,11 +139,11 @@ def of(script: Script, only: int | None = None) -> tuple[Found, ...]:
         for field, text in texts(entry.written):
             there = tuple(
                 slip
-                for slip in slips(text, who.name, names, FIELDS[field])
+                for slip in slips(text, who.name, names, FIELDS[field], without)
                 if code_of(text, slip) not in mine
             )
             if there:
-                right = fixed(text, who.name, names, FIELDS[field], mine)
+                right = fixed(text, who.name, names, FIELDS[field], without, mine)
                 found.append(Found(place, entry.id, who.name or entry.id, field, text, there, right))
     return tuple(found)
 
@@ -156,6 +163,19 @@ def left_as_they_are(script: Script) -> tuple[tuple[str, str], ...]:
     )
 
 
+def off(script: Script) -> frozenset[str]:
+    """The codes of the rules that the author switched off."""
+    block = (script.written_meta or {}).get(OURS)
+    listed = block.get(OFF) if isinstance(block, Mapping) else None
+    rules = listed[:MOST_OFF] if isinstance(listed, list) else ()
+    return frozenset(each for each in rules if isinstance(each, str))
+
+
+def codes() -> tuple[str, ...]:
+    """The codes of all rules, sorted."""
+    return tuple(sorted({*catalogue.style_rules(), *(module.CODE for module in _modules())}))
+
+
 def texts(written: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Each text of a definition with its field, each once."""
     for field in FIELDS:
@@ -166,17 +186,21 @@ def texts(written: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 @of_short_texts(4096)
 def slips(
-    text: str, name: str = "", names: frozenset[str] = frozenset(), kind: Kind = Kind.ABILITY
+    text: str,
+    name: str = "",
+    names: frozenset[str] = frozenset(),
+    kind: Kind = Kind.ABILITY,
+    without: frozenset[str] = frozenset(),
 ) -> tuple[Slip, ...]:
     """The slips in a text, in order; of two about the same letters, the more certain one.
 
     `name` is the character’s own, `names` those of the set: what looks like one is left alone. A text that is not in
-    English has none.
+    English has none. Rules with the codes `without` are left out.
     """
     if len(text) > LONGEST or (kind is not Kind.TOKEN and not _is_english(text)):
         return ()
     found = sorted(
-        (slip for rule in _rules()[kind] for slip in rule(text, name, names)),
+        (slip for code, rule in _rules()[kind] if code not in without for slip in rule(text, name, names)),
         key=lambda slip: (GRAVITY[slip.severity], slip.start - slip.end, slip.start),
     )
     kept: list[Slip] = []
@@ -192,13 +216,14 @@ def fixed(
     name: str = "",
     names: frozenset[str] = frozenset(),
     kind: Kind = Kind.ABILITY,
+    without: frozenset[str] = frozenset(),
     left: frozenset[str] = frozenset(),
 ) -> str:
     """The text with every slip of severity `fix` put right, except those that are left as they are (`code_of`)."""
     for _pass in range(PASSES):
         safe = [
             slip
-            for slip in slips(text, name, names, kind)
+            for slip in slips(text, name, names, kind, without)
             if slip.severity is Severity.FIX and code_of(text, slip) not in left
         ]
         if not safe:
@@ -218,11 +243,15 @@ def _overlap(one: Slip, other: Slip) -> bool:
 
 
 @cache
-def _rules() -> Mapping[Kind, tuple[Callable[[str, str, frozenset[str]], Iterator[Slip]], ...]]:
-    modules = (import_module(f"{__name__}.{item.name}") for item in pkgutil.iter_modules(__path__))
-    coded = tuple(_by_code(each.CODE, each.SEVERITY, each.find) for each in modules)
+def _modules() -> tuple[Any, ...]:
+    return tuple(import_module(f"{__name__}.{item.name}") for item in pkgutil.iter_modules(__path__))
+
+
+@cache
+def _rules() -> Mapping[Kind, tuple[tuple[str, Callable[[str, str, frozenset[str]], Iterator[Slip]]], ...]]:
+    coded = tuple((each.CODE, _by_code(each.CODE, each.SEVERITY, each.find)) for each in _modules())
     written = [
-        (_by_pattern(code, rule), rule.get("fields", [Kind.ABILITY]))
+        ((code, _by_pattern(code, rule)), rule.get("fields", [Kind.ABILITY]))
         for code, rule in catalogue.style_rules().items()
     ]
     return {

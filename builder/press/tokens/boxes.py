@@ -1,0 +1,363 @@
+"""Draws boxes, labels and dividers to cut out: nets with fold lines, names and emblems on their panels."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from builder import themes
+from builder.artefact import PDF, Artefact
+from builder.content import Boxes, Container
+from builder.game.markup import Mark, Piece
+from builder.game.problem import Problem, Severity
+from builder.language import gettext as _
+from builder.language import ngettext
+from builder.press.colours import value
+from builder.press.pdf_objects import MM
+from builder.press.tokens import fitted_text, furniture, icons, nets, packing, pdf_file, sheets, typesetting
+from builder.press.tokens.ink import Ink, numbers
+from builder.press.tokens.nets import Box, Net
+from builder.press.tokens.page_resources import Resources
+from builder.press.tokens.palette import Palette, palette
+from builder.press.tokens.pdf_file import Book, Tag
+from builder.press.typeset import running_title
+
+if TYPE_CHECKING:
+    from builder.press.printing import Order
+
+EMBLEM = "clockwright:emblem/info/pocket-watch"
+#: The tab of a divider (mm): height, and how many beside each other; the corner of a label.
+TAB, TABS, CORNER = 11.0, 3, 3.0
+#: Space between labels or dividers (mm).
+GAP = 5.0
+Draw = Callable[[Ink], None]
+
+
+@dataclass(slots=True)
+class _Printing:
+    """State of a document while it is drawn."""
+
+    content: Boxes
+    size: tuple[float, float]
+    palette: Palette
+    resources: Resources = field(default_factory=Resources)
+    #: For each page what is drawn at which places (mm, y down), its heading in the outline, and its text.
+    sheets: list[list[tuple[float, float, Draw, str, str]]] = field(default_factory=list)
+    notices: list[Problem] = field(default_factory=list)
+
+    @property
+    def area(self) -> tuple[float, float]:
+        """Width and height between heading and foot."""
+        return self.size[0] - 2 * packing.SIDE, self.size[1] - packing.HEAD - packing.FOOT
+
+
+def print_boxes(order: "Order", written: dict[str, Any]) -> Artefact:
+    """Prints an order whose content is boxes. Equal orders give equal bytes."""
+    content: Any = order.content
+    paper = order.paper.width, order.paper.height
+    job = _Printing(content, paper, palette(written["palette"], saving=content.saving))
+    for box, title, words in _all_boxes(job):
+        _add_net(job, nets.tuck_box(box), title, words)
+    _add_grid(job, content.labels, _("Labels"), 0.0, _draw_label)
+    _add_grid(job, content.dividers, _("Dividers"), TAB, _draw_divider)
+    with themes.using(
+        themes.current().bare or themes.current()
+    ):  # what is around the pieces is on white paper
+        pages, tags = _drawn(job)
+    front = content.front
+    book = Book(
+        (paper[0] * MM, paper[1] * MM),
+        pages,
+        tags,
+        job.resources,
+        f"{front.title} – {front.document}",
+        front.author,
+        f"{front.subject}. {front.credit} {front.icon_credit}",
+        ", ".join(("Blood on the Clocktower", _("script"), front.document)),
+        order.attachment,
+        order.copies,
+        front.language,
+    )
+    notices = (*job.notices, *sheets.print_notices({}, job.resources.lost))
+    return Artefact("", PDF, pdf_file.bind(book), len(pages) * order.copies, notices, order.style)
+
+
+def _all_boxes(job: _Printing) -> Iterator[tuple[Box, str, str]]:
+    """Size, title and words of each box."""
+    content = job.content
+    for number, diameter, shape in content.stacks:
+        found = nets.for_stack(number, diameter, content.thickness, job.area)
+        if found is None:
+            job.notices.append(_too_large(sheets.name_of(shape)))
+            continue
+        counts, box = found
+        for place, count in enumerate(counts, start=1):
+            words = _counted(shape, count)
+            yield box, content.front.title, f"{words} ({place}/{len(counts)})" if len(counts) > 1 else words
+    for each in content.boxes:
+        box = each.width, each.height, each.depth
+        if nets.fits(nets.extent(box), job.area):
+            yield box, each.title, each.words
+        else:
+            job.notices.append(_too_large(each.words))
+
+
+def _counted(shape: str, number: int) -> str:
+    words = {
+        "character": ngettext("%(number)s character token", "%(number)s character tokens", number),
+        "reminder": ngettext("%(number)s reminder token", "%(number)s reminder tokens", number),
+    }
+    return words[shape] % {"number": number}
+
+
+def _too_large(what: str) -> Problem:
+    words = _("The box for “%(what)s” is too large for this paper, so it is left out. Choose another size.")
+    return Problem("box-too-large", Severity.NOTICE, words % {"what": what})
+
+
+def _add_net(job: _Printing, net: Net, title: str, words: str) -> None:
+    """A page with a net in its middle, turned if it is wider than the page."""
+    left, bottom, right, top = net.bounds
+    is_turned = right - left > job.area[0]
+    x, y = job.size[0] / 2, packing.HEAD + job.area[1] / 2
+
+    def draw(ink: Ink) -> None:
+        with (
+            ink.moved(0, 0, turn=90 if is_turned else 0),
+            ink.moved(-(left + right) / 2 * MM, -(bottom + top) / 2 * MM),
+        ):
+            _draw_net(ink, job, net, title, words)
+
+    wide, high, deep = net.size
+    alt = _("Net of a box of %(size)s mm: %(title)s, %(words)s") % {
+        "size": f"{wide:g} × {high:g} × {deep:g}",
+        "title": title,
+        "words": words,
+    }
+    job.sheets.append([(x, y, draw, _("Boxes"), alt)])
+
+
+def _add_grid(
+    job: _Printing,
+    pieces: tuple[Container, ...],
+    heading: str,
+    more: float,
+    draw: Callable[[Ink, _Printing, Container, int], None],
+) -> None:
+    """Pages of pieces in rows; `more` is the height that each has beyond its own."""
+    if not pieces:
+        return
+    width, height = pieces[0].width, pieces[0].height + more
+    columns = max(1, int((job.area[0] + GAP) / (width + GAP)))
+    rows = max(1, int((job.area[1] + GAP) / (height + GAP)))
+    left = (job.size[0] - columns * (width + GAP) + GAP) / 2
+    for number, piece in enumerate(pieces):
+        place = number % (columns * rows)
+        if place == 0:
+            job.sheets.append([])
+        row, column = divmod(place, columns)
+        x, y = left + width / 2 + column * (width + GAP), packing.HEAD + height / 2 + row * (height + GAP)
+        alt = f"{piece.title}: {piece.words}"
+
+        def drawn(ink: Ink, piece: Container = piece, number: int = number) -> None:
+            draw(ink, job, piece, number)
+
+        job.sheets[-1].append((x, y, drawn, heading, alt))
+
+
+def _drawn(job: _Printing) -> tuple[list[str], list[Tag]]:
+    """The operators of each page, and all tags."""
+    front, readable = job.content.front, job.content.readable
+    running = running_title(front)
+    total = len(job.sheets)
+    feet = [
+        typesetting.line(f"{running}  ·  {each} / {total}", front.direction, "text", readable=readable)
+        for each in range(1, total + 1)
+    ]
+    pages, tags = [], []
+    for number, pieces in enumerate(job.sheets):
+        ink = Ink(job.resources)
+        if number == 0:
+            tags.append(Tag("H1", 0, 0))
+        with ink.decoration() if number else ink.tagged("H1", 0):
+            furniture.heading(
+                ink, f"{running} · {front.document}", job.size, front.direction, readable=readable
+            )
+        for place, (x, y, draw, group, alt) in enumerate(pieces, start=0 if number else 1):
+            with ink.tagged("Figure", place), ink.moved(x * MM, (job.size[1] - y) * MM):
+                draw(ink)
+            tags.append(Tag("Figure", number, place, group, alt))
+        spoken = ink.decoration()
+        if number == 0:
+            tags.append(Tag("P", 0, len(pieces) + 1))
+            spoken = ink.tagged("P", len(pieces) + 1)
+        furniture.foot(ink, front.credit, feet, number, job.size, spoken, readable=readable)
+        pages.append("\n".join(ink.operators))
+    return pages, tags
+
+
+def _draw_net(ink: Ink, job: _Printing, net: Net, title: str, words: str) -> None:
+    colours = job.palette
+    path = " ".join(
+        f"{numbers(x * MM, y * MM)} {'l' if place else 'm'}" for place, (x, y) in enumerate(net.outline)
+    )
+    if colours.card:
+        ink.colour(colours.card)
+        ink.put(f"{path} h f")
+    for name, (left, bottom, width, height) in net.panels.items():
+        with ink.moved((left + width / 2) * MM, (bottom + height / 2) * MM):
+            _draw_panel(ink, job, name, (width * MM, height * MM), title, words)
+    ink.pen(value("token-cut"), 0.6)
+    ink.put("[3 2.4] 0 d")
+    for start, end in net.folds:
+        ink.stroke((start[0] * MM, start[1] * MM), (end[0] * MM, end[1] * MM))
+    ink.put("[] 0 d")
+    ink.pen(colours.ink, 0.6)
+    ink.put(f"{path} h S")
+
+
+def _draw_panel(
+    ink: Ink, job: _Printing, name: str, size: tuple[float, float], title: str, words: str
+) -> None:
+    """What is on a panel, in its middle; on the sides it runs along the longer edge."""
+    width, height = size
+    turn = 0
+    if name not in {"front", "back"} and height > 1.15 * width:
+        turn, (width, height) = 90, (height, width)
+    with ink.moved(0, 0, turn=turn):
+        if name in {"front", "back"}:
+            _frame(ink, job.palette, width, height, nets.NOTCH * MM if name == "front" else 0)
+            _face(ink, job, (width - 7 * MM, height - 7 * MM), title, words, notch=name == "front")
+        elif name == "glue":
+            _words(ink, job, _("Glue here"), (width - 6 * MM, height - 5 * MM), 7, job.palette.rule)
+        else:
+            said = words if name in {"lid", "base"} else title
+            _words(ink, job, said, (width - 5 * MM, height - 5 * MM), 13, job.palette.ink)
+
+
+def _frame(ink: Ink, colours: Palette, width: float, height: float, less: float) -> None:
+    """A frame inside a panel, `less` from its upper edge, where the notch is."""
+    x, y = width / 2 - 2.2 * MM, height / 2 - 2.2 * MM
+    ink.pen(colours.rule, 0.7)
+    ink.rounded((-x, -y, x, y - less * 0.8), 1.6 * MM, "S")
+
+
+def _face(
+    ink: Ink, job: _Printing, size: tuple[float, float], title: str, words: str, *, notch: bool
+) -> None:
+    """Emblem, title and words above each other, or beside each other on a low panel."""
+    width, height = size
+    emblem = job.content.front.logo or EMBLEM
+    if notch:  # the notch takes the upper part
+        height -= nets.NOTCH * MM * 0.7
+    with ink.moved(0, -nets.NOTCH * MM * 0.35 if notch else 0):
+        if height < 0.75 * width:
+            radius = min(height / 2, width / 6)
+            with ink.moved(-width / 2 + radius, 0):
+                icons.draw(ink, emblem, radius, 0, job.palette.ink)
+            room = width - 2 * radius - 3 * MM
+            with ink.moved(width / 2 - room / 2, 0):
+                _title_and_words(ink, job, (room, height), title, words)
+            return
+        radius = min(width / 3.4, height / 5)
+        icons.draw(ink, emblem, radius, height / 2 - radius, job.palette.ink)
+        with ink.moved(0, -radius):
+            _title_and_words(ink, job, (width, height - 2 * radius), title, words)
+
+
+def _title_and_words(ink: Ink, job: _Printing, size: tuple[float, float], title: str, words: str) -> None:
+    width, height = size
+    with ink.moved(0, height * 0.18):
+        _words(ink, job, title, (width, height * 0.56), 0.16 * width + 6, job.palette.ink, is_title=True)
+    with ink.moved(0, -height * 0.31):
+        _words(ink, job, words, (width, height * 0.34), 10, job.palette.ink)
+
+
+def _words(
+    ink: Ink,
+    job: _Printing,
+    words: str,
+    size: tuple[float, float],
+    largest: float,
+    colour: str,
+    *,
+    is_title: bool = False,
+) -> None:
+    """A text in the middle of a rectangle, as large as it fits."""
+    readable = job.content.readable
+    voice = fitted_text.voice_for(words, readable=readable) if is_title else "bold"
+    parts = typesetting.atoms(
+        (Piece(Mark.TEXT, words),), job.content.front.direction, voice=voice, readable=readable
+    )
+    block = fitted_text.in_box(parts, size[0], size[1], largest=largest, leading=1.12)
+    ink.colour(colour)
+    ink.block(block, block.height / 2 - fitted_text.CAPITAL * block.size)
+
+
+def _draw_label(ink: Ink, job: _Printing, piece: Container, _number: int) -> None:
+    """A label: emblem or sign of the team, title and number."""
+    x, y = piece.width / 2 * MM, piece.height / 2 * MM
+    colours = job.palette
+    if colours.card:
+        ink.colour(colours.card)
+        ink.rounded((-x, -y, x, y), CORNER * MM, "f")
+    ink.pen(value("token-cut"), 0.5)
+    ink.rounded((-x, -y, x, y), CORNER * MM, "S")
+    colour = colours.team(piece.team)
+    ink.pen(colour, 1.2)
+    inset = 1.8 * MM
+    ink.rounded((inset - x, inset - y, x - inset, y - inset), (CORNER - 1) * MM, "S")
+    radius = y - 4.2 * MM
+    with ink.moved(radius + 4.5 * MM - x, 0):
+        if piece.team == "info":
+            icons.draw(ink, job.content.front.logo or EMBLEM, radius, 0, colour)
+        else:
+            icons.mark(ink, piece.team, radius, colour)
+    width = 2 * x - 2 * radius - 12 * MM
+    with ink.moved(x - 4 * MM - width / 2, 0):
+        with ink.moved(0, 0.24 * y):
+            _words(ink, job, piece.title, (width, 1.05 * y), 17, colour, is_title=True)
+        with ink.moved(0, -0.52 * y):
+            _words(ink, job, piece.words, (width, 0.6 * y), 9, colours.ink)
+
+
+def _draw_divider(ink: Ink, job: _Printing, piece: Container, number: int) -> None:
+    """A divider as high as a card, with a tab for the team; tabs take turns."""
+    x, y = piece.width / 2 * MM, (piece.height + TAB) / 2 * MM
+    top, wide = y - TAB * MM, 2 * x / TABS
+    left = -x + number % TABS * wide
+    points = [
+        (-x, -y),
+        (-x, top),
+        (left, top),
+        (left, y),
+        (left + wide, y),
+        (left + wide, top),
+        (x, top),
+        (x, -y),
+    ]
+    path = " ".join(f"{numbers(*point)} {'l' if place else 'm'}" for place, point in enumerate(points))
+    colours, colour = job.palette, job.palette.team(piece.team)
+    if colours.card:
+        ink.colour(colours.card)
+        ink.put(f"{path} h f")
+    ink.pen(value("token-cut"), 0.5)
+    ink.put(f"{path} h S")
+    with ink.moved(left + wide / 2, y - TAB / 2 * MM):
+        _words(ink, job, piece.title, (wide - 3 * MM, (TAB - 3) * MM), 10, colour)
+    radius = 0.24 * x
+    icons.mark(ink, piece.team, radius, colour, top - radius - 6 * MM)
+    below = top - 2 * radius - 10 * MM
+    with ink.moved(0, below - 5 * MM):
+        _words(ink, job, piece.title, (2 * x - 10 * MM, 10 * MM), 20, colour, is_title=True)
+    room = below - 14 * MM + y
+    with ink.moved(0, below - 12 * MM - room / 2):
+        _words_of_list(ink, job, piece.words, (2 * x - 12 * MM, room), colours.ink)
+
+
+def _words_of_list(ink: Ink, job: _Printing, words: str, size: tuple[float, float], colour: str) -> None:
+    """Names of characters, from the top of a rectangle."""
+    readable = job.content.readable
+    parts = typesetting.atoms((Piece(Mark.TEXT, words),), job.content.front.direction, readable=readable)
+    block = fitted_text.in_box(parts, size[0], size[1], largest=10.5, leading=1.3)
+    ink.colour(colour)
+    ink.block(block, size[1] / 2 - fitted_text.CAPITAL * block.size)
