@@ -106,7 +106,7 @@ def twin_of(script: Opened) -> Twin | None:
         change = editing.change(other.script, {"op": "update-from", "text": script.official})
     except EditError:
         return None
-    return replace(twin, difference=change.say, is_update=bool(change.label))
+    return replace(twin, difference=change.say, is_update=True) if change.label else twin
 
 
 def _same_set(script: Opened) -> Listed | None:
