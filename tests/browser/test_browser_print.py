@@ -57,7 +57,7 @@ def test_parts_are_ticked_and_alignment_is_folded_away(page: Page) -> None:
     page.get_by_text("Characters: all").click()
     page.get_by_role("checkbox", name="Imp").check()
     expect(download).to_have_attribute("href", re.compile("only=imp"))
-    page.get_by_text("Sizes and printer alignment").click()
+    page.locator("[data-kind=tokens]").get_by_text("Sizes and printer alignment").click()
     expect(page.get_by_label("Bleed (mm)")).to_be_visible()
 
 
