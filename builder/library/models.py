@@ -143,6 +143,7 @@ _ANY = (
         RevisionRow.parent,
         RevisionRow.at,
         RevisionRow.undoes,
+        ScriptRow.changed,
         BodyRow.packed,
         sa.select(sa.func.max(_CHILD.number))
         .where(_CHILD.script == ScriptRow.id, _CHILD.parent == RevisionRow.number, _CHILD.undoes.is_(None))

@@ -297,6 +297,34 @@ def test_the_reader_sees_which_jinxes_apply(client: FlaskClient) -> None:
     assert "Jinxes" not in client.get(link(client, plain, "read")).text
 
 
+def test_the_reader_reaches_the_almanac_and_nothing_private(client: FlaskClient) -> None:
+    pages = {
+        "gloom": {"almanac": {"overview": "Gloom sighs."}, "notes": "Secret note"},
+        "veil": {"almanac": {"overview": "Hidden veil."}, "export": False},
+    }
+    meta = {"id": "_meta", "name": "Sighs", "clockwright": {"almanac": {"synopsis": "A *long* night."}}}
+    meta["clockwright"]["characters"] = pages  # type: ignore[index]
+    own = [
+        {"id": each, "name": each.title(), "team": "minion", "ability": "Each night, sigh."} for each in pages
+    ]
+    path = client.post("/open", data={"text": json.dumps([meta, *own, "imp"])}).headers["Location"]
+    address = link(client, path, "read")
+    page = client.get(address).text
+    assert "A <em>long</em> night." in page
+    assert re.findall(rf'href="{address}/almanac.html([^"]*)"', page) == ["", "#gloom"]
+    almanac = client.get(f"{address}/almanac.html")
+    assert almanac.status_code == 200
+    assert "Gloom sighs." in almanac.text  # the press of the tests returns the script that it was to print
+    assert "Secret note" not in almanac.text
+    assert "Hidden veil" not in almanac.text
+    assert almanac.headers["X-Robots-Tag"] == "noindex"
+    assert "sandbox" in almanac.headers["Content-Security-Policy"]
+    plain = client.post("/open", data={"text": '["chef", "imp"]'}).headers["Location"]
+    address = link(client, plain, "read")
+    assert "almanac.html" not in client.get(address).text
+    assert client.get(f"{address}/almanac.html").status_code == 404
+
+
 @pytest.mark.parametrize("kind", ["read", "edit"])
 def test_whoever_opens_a_link_of_a_script_counts_as_a_visit_of_its_owner(
     hosted: Flask, author: FlaskClient, stranger: FlaskClient, path: str, kind: str

@@ -88,6 +88,7 @@ POST /settings/sync
     "link to read": """
 GET /r/<token>                                          ?for=storyteller
 GET /r/<token>/<kind>/<style>/<paper>.pdf
+GET /r/<token>/almanac.html
 GET /r/<token>/characters/<cid>/icon/usual.png
 POST /r/<token>/copy
 GET /r/<token>/script.json
@@ -104,6 +105,7 @@ GET /s/<identifier>/almanac
 GET /s/<identifier>/almanac.html
 POST /s/<identifier>/almanac/preview                    text=Kumquat
 GET /s/<identifier>/bloodstar
+POST /s/<identifier>/bloodstar/import-pictures
 POST /s/<identifier>/bloodstar/paint
 GET /s/<identifier>/bloodstar/picture/<digest>
 GET /s/<identifier>/characters
@@ -169,6 +171,7 @@ POST /s/<identifier>/share/<int:number>/revoke          number=SPARE
 POST /s/<identifier>/share/<int:number>/restore         number=SPARE
 POST /s/<identifier>/throw-away
 POST /s/<identifier>/take-back
+POST /s/<identifier>/into
 """,
     # Whoever has a link to edit; last, because it makes an editor of them.
     "link to edit": """
