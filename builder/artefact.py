@@ -8,7 +8,7 @@ from io import BytesIO
 from builder import chunks, files
 from builder.errors import ClockwrightError, MissingPartError, PictureError, RenderError
 from builder.game.problem import Problem, Severity
-from builder.language import tag
+from builder.language import ENGLISH, tag
 
 PDF, PNG, HTML, ZIP = "application/pdf", "image/png", "text/html", "application/zip"
 #: Errors that keep their class when they cross a pipe; every other one becomes a RenderError.
@@ -43,7 +43,9 @@ class PrintRequest:
     def query(self) -> tuple[tuple[str, str], ...]:
         """All choices other than kind, style and paper, as parameters of a URL."""
         copies = (("copies", str(self.copies)),) if self.copies > 1 else ()
-        return self.settings + copies
+        first = (("language", self.language),) if {self.language, tag()} != {ENGLISH} else ()
+        second = (("second-language", self.second_language),) if self.second_language else ()
+        return self.settings + copies + first + second
 
 
 @dataclass(frozen=True, slots=True)

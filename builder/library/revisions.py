@@ -285,11 +285,10 @@ def _go(connection: Connection, identifier: str, number: int, before: int) -> Sa
         return None
     moment = now()
     _point(connection, identifier, number, saved.script, moment)
-    later, row = _next(connection, identifier, number), _row(connection, identifier, max(number, before))
+    row = _row(connection, identifier, max(number, before))
     if row is not None and row.undoes is not None:
         row = _row(connection, identifier, row.undoes)
-    can_redo, label = saved.can_redo or later is not None, row.label if row else ""
-    return replace(saved, changed=moment, can_redo=can_redo, label=label)
+    return replace(saved, changed=moment, label=row.label if row else "")
 
 
 def _row(connection: Connection, identifier: str, number: int | None) -> Any:

@@ -10,7 +10,7 @@ from PIL import Image, ImageStat
 
 import builder
 from builder.press import grounds
-from builder.themes import loading, resolving, schema, using
+from builder.themes import loading, resolving, schema, tones, using
 
 SAMPLE = Path(__file__).parents[2] / "data" / "samples" / "the-wandering-fair.json"
 DARK = {"observatory"}
@@ -50,3 +50,12 @@ def test_a_pale_theme_takes_little_ink(name: str) -> None:
     pages = [builder.render(script, kind, theme=name).png(40)[0] for kind in ("sheet", "night")]
     ink = [1 - ImageStat.Stat(Image.open(io.BytesIO(page)).convert("L")).mean[0] / 255 for page in pages]
     assert mean(ink) < INK
+
+
+def test_on_white_paper_ink_is_dark_and_titles_and_corners_save_it() -> None:
+    worn = resolving.resolved(loading.packed(loading.by_name("observatory").fields))
+    assert worn.ornaments["title"] == "accent"
+    assert worn.bare
+    assert tones.contrast(worn.bare.values["ink"], "#ffffff") > 12
+    assert worn.bare.ornaments["title"] == "ink"
+    assert not worn.bare.has_frame

@@ -239,6 +239,17 @@ def test_a_removed_character_and_the_order_are_restored(client: FlaskClient, lam
     ]
 
 
+def test_a_removed_character_returns_to_its_place_in_the_team(client: FlaskClient) -> None:
+    ids = ["chef", "empath", "monk", "imp"]
+    path = client.post("/open", data={"text": json.dumps(ids)}).headers["Location"]
+    for who in ("chef", "empath"):
+        client.post(f"{path}/do", data={"op": json.dumps({"op": "drop", "who": [[0, who]]})})
+    for who in ("empath", "chef"):
+        client.post(f"{path}/history/1/restore", data={"part": f"character.{who}"})
+    script = json.loads(client.get(f"{path}/script.json").data)
+    assert [each for each in script if isinstance(each, str)] == ids
+
+
 def test_an_almanac_page_and_a_text_of_the_book_are_restored_alone(client: FlaskClient, lamps: str) -> None:
     client.post(f"{lamps}/do", data={"op": "front", "synopsis": "Old words."})
     client.post(f"{lamps}/do", data={"op": "front", "synopsis": "New words."})

@@ -126,6 +126,19 @@ def test_an_edit_link_lets_a_stranger_change_the_script_until_it_is_closed(
     assert stranger.get(address).status_code == 404
 
 
+def test_undo_on_the_share_page_opens_a_revoked_link_again(author: FlaskClient, path: str) -> None:
+    address = link(author, path, "read")
+    number = re.findall(rf"{path}/share/(\d+)/revoke", author.get(f"{path}/share").text)[0]
+    assert 'id="undo"' not in author.get(f"{path}/share").text
+    page = author.post(f"{path}/share/{number}/revoke", follow_redirects=True).text
+    assert f'action="{path}/share/{number}/restore"' in page
+    assert author.get(address).status_code == 404
+    page = author.post(f"{path}/share/{number}/restore", follow_redirects=True).text
+    assert "Undone: Link revoked." in page
+    assert author.get(address).status_code == 200
+    assert author.post(f"{path}/share/77/restore").status_code == 404
+
+
 def test_who_came_by_an_edit_link_neither_shares_nor_throws_away(
     author: FlaskClient, stranger: FlaskClient, path: str
 ) -> None:
@@ -225,7 +238,9 @@ def test_a_reader_saves_a_copy_of_their_own(author: FlaskClient, stranger: Flask
     answer = stranger.post(link(author, path, "read") + "/copy")
     assert answer.status_code == 303
     assert answer.headers["Location"] != path
-    assert "Evening Bells" in stranger.get(answer.headers["Location"]).text
+    page = stranger.get(answer.headers["Location"]).text
+    assert "Evening Bells (copy)" in page
+    assert "Saved: this is your copy" in page
     assert author.get(answer.headers["Location"]).status_code == 404
     assert stranger.post("/r/nonsense/copy").status_code == 404
 

@@ -13,7 +13,7 @@ from builder.errors import ClockwrightError
 from builder.formats.carriers import script_pictures
 from builder.game import keywords
 from builder.language import gettext as _
-from builder.library import Share
+from builder.library import Share, named_as_copy
 from builder.web.infra import reach, rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
@@ -73,6 +73,16 @@ def revoke(identifier: str, number: int) -> BaseResponse:
     if not rights.library().revoke(identifier, number):
         abort(404)
     flash(_("Link revoked."))
+    return redirect(f"/s/{identifier}/share?revoked={number}#links", 303)
+
+
+@pages.post("/s/<identifier>/share/<int:number>/restore")
+def restore(identifier: str, number: int) -> BaseResponse:
+    """Opens a revoked link again: what Undo does after Revoke."""
+    rights.refuse_guests(identifier)
+    if not rights.library().restore_share(identifier, number):
+        abort(404)
+    flash(_("Undone: %(label)s") % {"label": _("Link revoked.")})
     return redirect(f"/s/{identifier}/share#links", 303)
 
 
@@ -115,8 +125,9 @@ def read(token: str) -> Response:
 @pages.post("/r/<token>/copy")
 def copy(token: str) -> BaseResponse:
     """Saves a copy for this visitor, with its pictures, and opens it."""
-    script = script_pictures.carried(_public(token).script)
+    script = named_as_copy(script_pictures.carried(_public(token).script))
     saved = services().store.put(script, "Copied from a link", owner=rights.become_owner())
+    flash(_("Saved: this is your copy"))
     return redirect(saved.path, 303)
 
 
