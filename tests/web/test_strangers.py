@@ -73,6 +73,7 @@ POST /open/columns                      table=Tamarind	x&first=1&column.0=name
 GET /readyz
 GET /settings
 POST /settings/paper                    paper=a4
+GET /themes/faces.css
 GET /static/<fingerprint>/<path:name>   fingerprint=x&name=css/base.css
 POST /wording-note                      next=/
 """,
@@ -157,6 +158,9 @@ GET /s/<identifier>/share
 GET /s/<identifier>/shelf                               ?q=imp
 GET /s/<identifier>/similar                             ?who=[3,"imp"]
 POST /s/<identifier>/tags                               tags=Kumquat
+GET /s/<identifier>/theme
+GET /s/<identifier>/theme.zip
+POST /s/<identifier>/theme/file                         field=logo.picture&file=PICTURE
 POST /s/<identifier>/update                             text=[]
 GET /s/<identifier>/would                               ?id=imp
 """,
@@ -165,6 +169,7 @@ GET /s/<identifier>/would                               ?id=imp
 GET /s/<identifier>/sets/would                          ?id=OTHER/elk
 POST /s/<identifier>/share                              kind=read&label=Kumquat
 POST /s/<identifier>/share/<int:number>/revoke          number=SPARE
+POST /s/<identifier>/theme/use                          script=OTHER
 POST /s/<identifier>/throw-away
 POST /s/<identifier>/take-back
 """,
