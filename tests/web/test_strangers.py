@@ -22,7 +22,7 @@ from instant_press import InstantPress
 from PIL import Image
 from werkzeug.test import TestResponse
 
-from builder import files, uploads
+from builder import artefacts, files, uploads
 from builder.artefact import ZIP
 from builder.library import Library
 from builder.settings import Settings
@@ -141,6 +141,7 @@ GET /s/<identifier>/parts
 GET /s/<identifier>/print
 GET /s/<identifier>/print/bundle.zip
 GET /s/<identifier>/print/made/<kind>
+GET /s/<identifier>/print/shop.zip
 GET /s/<identifier>/proof
 GET /s/<identifier>/proof/<part>                        part=games
 GET /s/<identifier>/publish
@@ -239,6 +240,8 @@ class PicturePress(InstantPress):
     def render(self, script_json: str, wanted: Any, *, keep: bool = True) -> Any:
         made = super().render(script_json, wanted, keep=keep)
         job = json.loads(script_json) if script_json.startswith("{") else {}
+        if "theme" in job:
+            return artefacts.make(script_json, wanted)
         if "teams" in job:
             return replace(made, media_type=ZIP, body=files.zipped((team, png()) for team in job["teams"]))
         return replace(made, body=base64.b64decode(job["body"])) if "body" in job else made
