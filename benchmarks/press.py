@@ -1,4 +1,4 @@
-"""How long the press takes: rows 1, 2, 3, 8 and 11. `.venv/bin/python -m benchmarks press`.
+"""How long the press takes: rows 1, 1t, 2, 3, 8 and 11. `.venv/bin/python -m benchmarks press`.
 
 S25 is the sample script of 25 characters; the corpus is ../shared/corpus, where there is one.
 """
@@ -25,6 +25,7 @@ DOCUMENTS = (
     ("1", "sheet", "sheet, warm", 90, 3.0, None, 600),
     ("2", "night", "night sheet, warm", 95, 2.5, None, 400),
 )
+THEME = "midnight"
 SCRIPTS = 40
 #: What a worker holds after many documents, in kilobytes.
 MEMORY = """
@@ -48,6 +49,7 @@ def rows() -> Iterator[Row]:
             yield from _warm(script, kind, pages[kind], Row(number, what, 0, limit=limit), (chromium, plain))
             size = len(builder.render(script, kind).pdf) / 1000
             yield Row("8", f"{kind}, file", size, "kB", limit=kilobytes)
+        yield _themed(script)
         yield from _cold(script, list(pages.values()), Path(folder))
         yield _memory()
         if CORPUS.exists():
@@ -72,6 +74,17 @@ def _warm(script: Script, kind: str, page: Path, row: Row, times: tuple[float | 
             reference=reference,
             times=asked,
         )
+
+
+def _themed(script: Script) -> Row:
+    """How much longer a sheet takes that wears a theme; each is timed between two of the other."""
+
+    def sheet(theme: str) -> float:
+        return milliseconds(lambda: builder.render(script, "sheet", theme=theme), rounds=5)
+
+    pairs = [(sheet("none"), sheet(THEME)) for _ in range(3)]
+    plain, worn = (min(each) for each in zip(*pairs, strict=True))
+    return Row("1t", f"sheet, warm, more in the theme {THEME}", 100 * (worn / plain - 1), "%", limit=15)
 
 
 def _print(given: Path, out: Path, cores: set[int] | None = None) -> None:

@@ -1,9 +1,9 @@
 """Draws matchup remarks for a reader to judge: `.venv/bin/python -m benchmarks.remarks OUT [SEED]`.
 
-From 40 scripts of the community corpus (../shared/corpus), 100 remarks, each with its rule, its kind and the abilities
-that it is about: one remark for every two characters that meet, for a group, and for what nobody on a script explains
-(with all its abilities). Remarks that repeat a jinx are left out: they can't be wrong. A remark on two scripts counts
-once.
+From 40 scripts or more of the community corpus (../shared/corpus), 100 remarks, each with its rule, its kind and the
+abilities that it is about: one remark for every two characters that meet, for a group, and for what nobody on a script
+explains (with all its abilities). Remarks that repeat a jinx are left out: they can't be wrong. A remark on two scripts
+counts once.
 """
 
 import json
@@ -28,12 +28,13 @@ SEED = 19
 def drawn(scripts: list[Script], seed: int) -> list[dict[str, Any]]:
     """The remarks, in the order of the draw; the same ones for the same seed."""
     chance = random.Random(seed)  # noqa: S311  # nothing secret
-    some = chance.sample(scripts, SCRIPTS)
-    every = {
-        (each["rule"], *(one["name"] for one in each["characters"])): each
-        for script in some
-        for each in _remarks(script)
-    }
+    every: dict[tuple[str, ...], dict[str, Any]] = {}
+    for number, script in enumerate(chance.sample(scripts, len(scripts))):
+        if number >= SCRIPTS and len(every) >= REMARKS:
+            break
+        every |= {
+            (each["rule"], *(one["name"] for one in each["characters"])): each for each in _remarks(script)
+        }
     return chance.sample(list(every.values()), min(REMARKS, len(every)))
 
 

@@ -5,7 +5,7 @@ Everything is loaded lazily. A sync takes effect at once, even in a running serv
 wording and the language that it was made from (`per_wording`).
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -20,11 +20,22 @@ from builder.game.ids import key
 from builder.game.script import Entry, Script
 from builder.game.setup.rules import Rules
 from builder.game.tags import Words
-from builder.game.teams import Team
+from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import gettext as _
 from builder.official import edition, merging
 from builder.official.edition import per_wording
-from builder.official.resources import LOGOS, POLICY, POLICY_PAGE, POLICY_SHORT, Resources, pictures, there
+from builder.official.resources import (
+    EDITIONS,
+    LOGOS,
+    POLICY,
+    POLICY_PAGE,
+    POLICY_SHORT,
+    Resources,
+    generic_pictures,
+    pictures,
+    there,
+)
+from builder.official.resources import edition_logo as edition_logo_path
 
 __all__ = ["POLICY", "POLICY_PAGE", "POLICY_SHORT", "NightOrder", "Wording", "per_wording"]
 
@@ -183,6 +194,32 @@ def art(identifier: str) -> tuple[Path, ...]:
 
 
 @per_wording
+def generic_art(team: Team) -> tuple[Path, ...]:
+    """The synced icons for characters of a team without their own, as in `art`; empty if not synced."""
+    official = edition.in_force()
+    if official is None:
+        return ()
+    folder = official.state.path
+    return tuple(
+        folder / path for path in there(generic_pictures(team), lambda path: (folder / path).is_file())
+    )
+
+
+def edition_logo(characters: Iterable[Character]) -> Path | None:
+    """The synced logo of the official edition whose characters these are, all of them; else None."""
+    official = edition.in_force()
+    counted = {each.key for each in characters if each.team in COUNTED_TEAMS}
+    if official is None or not counted:
+        return None
+    for name in EDITIONS:
+        theirs = (each for each in official.resources.characters if each.edition == name)
+        whole = {each.key for each in theirs if each.team in COUNTED_TEAMS}
+        path = official.state.path / edition_logo_path(name)
+        if whole == counted and path.is_file():
+            return path
+    return None
+
+
 def community_logo() -> Path | None:
     """The publisher's logo for community-made things, required next to their art; None: not synced."""
     official = edition.in_force()

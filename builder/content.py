@@ -65,6 +65,8 @@ class Front:
     classes: str = ""
     #: The address of the script's logo, or an empty string.
     logo: str = ""
+    #: The address of the publisher's mark for community-made things, where it has to be shown; or an empty string.
+    mark: str = ""
     #: The document's language as a BCP 47 tag, and its direction.
     language: str = "en"
     direction: Direction = "ltr"

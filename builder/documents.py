@@ -1,5 +1,6 @@
 """Render a script to a document: the one module that combines printables, formats and press."""
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import ModuleType
@@ -11,6 +12,7 @@ from builder.content import ShopWork
 from builder.errors import ClockwrightError
 from builder.formats import links
 from builder.formats.carriers import script_pictures
+from builder.game.character import Character
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.language import N_
@@ -37,6 +39,8 @@ NO_ADDRESS = Problem(
 )
 #: The style of a poster.
 POSTER = "parchment"
+#: Maximum length of a theme in a script that is attached to a document.
+MOST_THEME = 20_000
 #: Maximum length of a script whose embedded pictures are attached to a document.
 MOST_ATTACHED = 1_000_000
 
@@ -154,20 +158,27 @@ def shop_package(
     *,
     settings: Mapping[str, str] | None = None,
     fetch: bool = True,
+    theme: str = "",
 ) -> Artefact:
     """A ZIP of PDF/X-4 files for a print shop: `stickers`, `cards` or `poster`, with bleed, in four inks.
 
-    `settings` are those of `printables.shop`, among them `shop`. With them comes a list of the files. Nothing private
-    is in it. Raises UnknownChoiceError for an unknown shop, style, setting or color profile, ClockwrightError for a
-    profile that is not for printing, and MissingPartError as `render` does.
+    `settings` are those of `printables.shop`, among them `shop`; `theme` as in `render`. With them comes a list of the
+    files. Nothing private is in it. Raises UnknownChoiceError for an unknown shop, style, setting or color profile,
+    ClockwrightError for a profile that is not for printing, and MissingPartError as `render` does.
     """
+    chosen = {**(settings or {}), **({"shop": shop} if shop else {})}
+    outward = formats.public(catalogue.localized(script))
+    with themes.using(_theme(script, theme)):
+        made = _shop_package(outward, chosen, fetch=fetch)
+        return replace(made, notices=(*_theme_notices(script, theme), *made.notices))
+
+
+def _shop_package(outward: Script, chosen: Mapping[str, str], *, fetch: bool) -> Artefact:
     from builder.press.prepress import separation
     from builder.press.tokens import shop_pieces
     from builder.press.tokens.palette import palette
     from builder.printables import shop as module
 
-    chosen = {**(settings or {}), **({"shop": shop} if shop else {})}
-    outward = formats.public(catalogue.localized(script))
     work, album = _content(outward, module, chosen, fetch=fetch)
     inks = separation.inks(work.profile)
     style = chosen.get("style") or None
@@ -213,11 +224,13 @@ def tabletop_simulator(
     *,
     settings: Mapping[str, str] | None = None,
     fetch: bool = True,
+    theme: str = "",
 ) -> Artefact:
     """A ZIP for Tabletop Simulator: all tokens in grids as PNG files, and a saved object with bags of them.
 
     `address` is where the folder will be on the web, by default where the script says that its set is published;
-    without one there is no saved object, and a notice says why. `settings` are those of `printables.tabletop`. Nothing
+    without one there is no saved object, and a notice says why. `settings` are those of `printables.tabletop`, `theme`
+    as in `render`. Nothing
     private is in it. Raises ClockwrightError for an invalid address, UnknownChoiceError and MissingPartError as
     `render` does.
     """
@@ -227,9 +240,10 @@ def tabletop_simulator(
     chosen = {**(settings or {}), **({"address": address} if address else {})}
     outward = formats.public(catalogue.localized(script))
     base = links.checked(chosen.get("address", "")) or links.base_url(outward)
-    content, album = _content(outward, module, chosen, fetch=fetch)
-    style = printables.choose("tokens", chosen.get("style") or None, "a4")[1]
-    made = bundle(list(tabletop.files(content, style, base)), f"{_(module.TITLE)}.zip")
+    with themes.using(_theme(script, theme)):
+        content, album = _content(outward, module, chosen, fetch=fetch)
+        style = printables.choose("tokens", chosen.get("style") or None, "a4")[1]
+        made = bundle(list(tabletop.files(content, style, base)), f"{_(module.TITLE)}.zip")
     notices = () if base else (NO_ADDRESS,)
     return replace(made, notices=(*album.notices, *notices))
 
@@ -312,10 +326,21 @@ def _theme_logo() -> str:
 
 def _attachment(outward: Script) -> str:
     """The script as attached to documents: without its author's pictures if they would add megabytes."""
+    outward = _without_theme_files(outward)
     lean = script_pictures.without_pictures(outward)
     pictures = sum(len(each) for who in lean.characters for each in who.images)
     text = formats.write(lean) if pictures <= MOST_ATTACHED else ""
     return text if 0 < len(text) <= MOST_ATTACHED else formats.write(script_pictures.words_alone(outward))
+
+
+def _without_theme_files(outward: Script) -> Script:
+    """A script without its theme if that has pictures or fonts in it: they would add megabytes."""
+    theme = outward.theme
+    if not isinstance(theme, dict) or len(json.dumps(theme)) <= MOST_THEME:
+        return outward
+    meta = dict(outward.written_meta or {})
+    meta["clockwright"] = {name: value for name, value in meta["clockwright"].items() if name != "theme"}
+    return replace(outward, written_meta=meta)
 
 
 def _report_private(script: Script, outward: Script) -> Iterator[Problem]:
@@ -343,13 +368,15 @@ def _content(
 ) -> tuple[Any, "Album"]:
     """The content of a document, and its pictures."""
     album = pictures(script, fetch=fetch, every_version=getattr(module, "EVERY_PICTURE", False))
+    mark = _mark(script)
     settings = {**_theme_settings(module), **(settings or {})}
     chosen = replace(
         options.read(module, settings),
         pictures=album.pictures,
         logo=album.logo or _theme_logo(),
         emblems=emblems.assign(script.characters),
-        wording=_wording(script),
+        wording=_wording(script, has_mark=bool(mark)),
+        mark=mark,
         script_link=formats.write(script, "link").strip() if "qr" in settings else "",
         second_language=second_language,
         facts=proofing.facts(script) if getattr(module, "FOR_AUTHORS", False) else proof_facts.NOTHING,
@@ -357,12 +384,35 @@ def _content(
     return module.content(long_names.shortened(script), chosen), album
 
 
-def _wording(script: Script) -> str:
+def _uses_theirs(script: Script) -> bool:
+    """Whether the publisher's wording or art is in a document of this script."""
+    return catalogue.wording().is_official and (
+        any(catalogue.find(entry.id) for entry in script.entries)
+        or any(map(_has_generic_icon, script.characters))
+    )
+
+
+def _has_generic_icon(who: Character) -> bool:
+    """Whether a homebrew character has the publisher's icon for its team."""
+    has_own = who.images or who.icon.is_painted
+    return not has_own and bool(catalogue.generic_art(who.team)) and not catalogue.find(who.key)
+
+
+def _mark(script: Script) -> str:
+    """The address of the publisher's mark for community-made things; empty if it is not synced or not needed."""
+    from builder.press.pictures import album
+
+    return album.community_mark() if _uses_theirs(script) else ""
+
+
+def _wording(script: Script, *, has_mark: bool) -> str:
     """The footer that credits the publisher's wording and art. Empty if neither is used."""
-    found = catalogue.wording()
-    if not found.is_official or not any(catalogue.find(entry.id) for entry in script.entries):
+    if not _uses_theirs(script):
         return ""
-    return f"{found.label[:1].upper()}{found.label[1:]}. {_(catalogue.POLICY_SHORT)}."
+    found = catalogue.wording()
+    # Without the publisher's mark, its words.
+    words = "" if has_mark else _("Community created content.")
+    return f"{found.label[:1].upper()}{found.label[1:]}. {_(catalogue.POLICY_SHORT)}. {words}".strip()
 
 
 def pictures(script: Script, *, fetch: bool = True, every_version: bool = False) -> "Album":

@@ -8,7 +8,9 @@ from builder.language import N_
 
 def make(script: builder.Script, wanted: PrintRequest) -> Artefact:
     """Makes a ZIP with the files, and a list of them."""
-    return builder.shop_package(script, settings=dict(wanted.settings), fetch=wanted.fetch)
+    return builder.shop_package(
+        script, settings=dict(wanted.settings), fetch=wanted.fetch, theme=wanted.theme
+    )
 
 
 EXTRAS = {

@@ -10,7 +10,9 @@ KIND = "tabletop-simulator"
 
 def make(script: builder.Script, wanted: PrintRequest) -> Artefact:
     """Makes a ZIP with the pictures, and with a saved object if their address is known."""
-    return builder.tabletop_simulator(script, settings=dict(wanted.settings), fetch=wanted.fetch)
+    return builder.tabletop_simulator(
+        script, settings=dict(wanted.settings), fetch=wanted.fetch, theme=wanted.theme
+    )
 
 
 EXTRAS = {

@@ -60,7 +60,7 @@ FRONT: tuple[str, ...] = (
 META: tuple[str, ...] = ("bootlegger",)
 OURS: tuple[str, ...] = ("keywords",)
 #: Fields that are lists of objects, and which of their fields are texts.
-OBJECTS: Mapping[str, tuple[str, ...]] = {"jinxes": ("reason",), "keywords": ("term", "text")}
+OBJECTS: Mapping[str, tuple[str, ...]] = {"jinxes": ("reason",), "keywords": ("term", "also", "text")}
 #: Fields whose texts have no line breaks.
 LINES = frozenset({"name", "reminders", "remindersGlobal", "bootlegger", "keywords"})
 #: What a change to the script itself is called.
@@ -201,19 +201,17 @@ class _Draft:
 def _of(holder: Mapping[str, Any], fields: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     """Each text of these fields, once."""
     for field in fields:
-        value = holder.get(field)
-        items = value if isinstance(value, list) else [value]
-        found = (
-            text
-            for item in items
-            for text in (
-                [item.get(name) for name in OBJECTS[field]]
-                if field in OBJECTS and isinstance(item, dict)
-                else [item]
-            )
-            if isinstance(text, str)
-        )
+        found = _texts(holder.get(field), OBJECTS.get(field, ()))
         yield from ((field, text) for text in dict.fromkeys(found))
+
+
+def _texts(value: Any, names: tuple[str, ...]) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, list):
+        yield from (text for each in value for text in _texts(each, names))
+    elif isinstance(value, dict):
+        yield from (text for name in names for text in _texts(value.get(name), names))
 
 
 def _swapped(value: Any, before: object, after: str, names: tuple[str, ...]) -> Any:
@@ -222,5 +220,8 @@ def _swapped(value: Any, before: object, after: str, names: tuple[str, ...]) -> 
         swapped = [_swapped(each, before, after, names) for each in value]
         return [each for each in swapped if each != ""]
     if isinstance(value, dict):
-        return {name: after if name in names and each == before else each for name, each in value.items()}
+        return {
+            name: _swapped(each, before, after, names) if name in names else each
+            for name, each in value.items()
+        }
     return after if value == before else value

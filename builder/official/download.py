@@ -10,7 +10,7 @@ from pathlib import Path
 from builder import files
 from builder.errors import FetchError
 from builder.language import gettext as _
-from builder.official.resources import DATA_FILES, LOGOS, MOST_IN_ALL, MOST_JSON, MOST_PICTURE
+from builder.official.resources import DATA_FILES, MOST_IN_ALL, MOST_JSON, MOST_PICTURE, others
 from builder.official.sources import JSON_TYPES, PICTURE_TYPES, Source
 
 #: Timeouts in seconds for a picture, for a text file, and for everything.
@@ -44,7 +44,7 @@ def art(
     A missing or invalid picture is skipped; after an interrupted download it is copied from the edition `before`.
     Raises FetchError if too many are interrupted, or on the limits of size or time.
     """
-    paths = [*wanted, *LOGOS]
+    paths = [*wanted, *others()]
     ends, weight = time.monotonic() + SECONDS_IN_ALL, 0
     there: set[str] = set()
     broken: dict[str, FetchError] = {}

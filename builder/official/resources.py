@@ -44,6 +44,10 @@ class Resources:
     strangers: tuple[str, ...] = field(default=(), compare=False)
 
 
+#: Editions with a logo; `custom` is for scripts of one's own.
+EDITIONS = ("tb", "bmr", "snv", "taf", "custom")
+
+
 def pictures(character: Character) -> tuple[str, ...]:
     """Possible paths of a character's art on the publisher's site: usual alignment, then flipped.
 
@@ -51,13 +55,32 @@ def pictures(character: Character) -> tuple[str, ...]:
     """
     if not character.edition:
         return ()
-    stem = f"characters/{character.edition}/{character.key}"
-    if character.team in _UNALIGNED:
+    return _versions(f"characters/{character.edition}/{character.key}", character.team)
+
+
+def generic_pictures(team: Team) -> tuple[str, ...]:
+    """Possible paths of the icons for characters of a team without their own, as `pictures` has them."""
+    return _versions(f"characters/generic/{team.value}", team)
+
+
+def edition_logo(edition: str) -> str:
+    """The path of an edition's logo."""
+    return f"editions/{edition}/logo.webp"
+
+
+def others() -> tuple[str, ...]:
+    """Paths of the pictures that belong to no character."""
+    generic = (path for team in Team for path in generic_pictures(team))
+    return (*generic, *map(edition_logo, EDITIONS), *LOGOS)
+
+
+def _versions(stem: str, team: Team) -> tuple[str, ...]:
+    if team in _UNALIGNED:
         endings: tuple[str, ...] = ("",)
-    elif character.team is Team.TRAVELLER:
+    elif team is Team.TRAVELLER:
         endings = ("", "_g", "_e")
     else:
-        endings = ("_e", "_g") if character.team in _EVIL else ("_g", "_e")
+        endings = ("_e", "_g") if team in _EVIL else ("_g", "_e")
     return tuple(f"{stem}{ending}.webp" for ending in endings)
 
 

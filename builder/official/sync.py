@@ -8,7 +8,7 @@ from pathlib import Path
 from builder.official import comparing, download, edition_swap, publisher_files, state
 from builder.official.comparing import Changes
 from builder.official.download import Progress
-from builder.official.resources import LOGOS, Resources, pictures, there
+from builder.official.resources import Resources, others, pictures, there
 from builder.official.sources import Source
 from builder.official.state import State
 
@@ -59,7 +59,7 @@ def _state(
         origin=source.name,
         characters=len(found.characters),
         jinxes=len(found.jinxes),
-        pictures=len(art - set(LOGOS)),
+        pictures=len(art - set(others())),
         without_art=tuple(
             each.id for each in found.characters if not there(pictures(each), art.__contains__)
         ),

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import pydyf
 
+from builder import themes
 from builder.artefact import PDF, Artefact
 from builder.game.problem import Problem, Severity
 from builder.language import gettext as _
@@ -53,7 +54,7 @@ def print_booklet(order: "Order", style: Mapping[str, Any], file: Any) -> Artefa
     `style` has the `largest` and `smallest` type, and the `comfortable` one for several sheets. `file` makes the
     arguments for WeasyPrint's `write_pdf` from HTML.
     """
-    with engine.patched():
+    with engine.patched(), themes.using(themes.current().bare or themes.current()):  # on white paper
         return _print(order, style, file)
 
 

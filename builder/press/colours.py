@@ -73,8 +73,8 @@ VALUES: Mapping[str, str] = MappingProxyType(
         "leaf": "#fbf6e9",
         "cover": "#211b1a",
         "cover-line": "#3b322d",
-        "on-cover": "#f5ecd8",
         "cover-mark": "#fff",
+        "on-cover": "#f5ecd8",
         "on-cover-soft": "#e6d7b4",
         "on-cover-faint": "#b7aa93",
         # Faces: of titles, of texts on sheets, of texts to read.

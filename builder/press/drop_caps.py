@@ -17,7 +17,8 @@ def html(letter: str) -> str:
     """The HTML of a drop cap: its picture over the invisible letter."""
     if not is_known(letter):
         return letter
-    width, own = SIZE * _advance(FACE, letter) + 0.06, _advance(TEXT_FACE, letter)
+    gap = 0.06 if resources.worn(FACE) == FACE else 0.2
+    width, own = SIZE * _advance(FACE, letter) + gap, _advance(TEXT_FACE, letter)
     return (
         f'<span class="cap" style="width:{width:.3f}em;background-image:url(\'{CAP}{ord(letter)}\')"></span>'
         f'<span class="under" style="margin-left:{-own:.3f}em">{letter}</span>'

@@ -1,5 +1,6 @@
 """Finds letters that neither our fonts nor the system's can print, to warn about them."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -7,15 +8,24 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cache
+from html import unescape
 
+from builder import themes
 from builder.game.problem import Problem, Severity
+from builder.language import gettext as _
 from builder.press import font_metrics, resources
+from builder.themes.schema import STORED
 
 #: How to get the letters, for whoever runs the program.
 INSTALL = (
     "To print them, install fonts that have them, on Debian for instance:"
     " sudo apt-get install fonts-noto-core fonts-noto-cjk."
 )
+
+
+_TAG = re.compile(r"<[^>]*>")
+#: Maximum number of letters that a notice shows.
+SHOWN = 20
 
 
 def missing(text: str) -> Iterator[Problem]:
@@ -27,6 +37,25 @@ def missing(text: str) -> Iterator[Problem]:
             "no-font",
             Severity.NOTICE,
             f"{_count(len(lost))} cannot be printed and appear as boxes: {shown} {INSTALL}",
+        )
+
+
+def borrowed(html: str) -> Iterator[Problem]:
+    """Yields a notice if a font that came with the theme lacks letters of a document; they are printed in ours."""
+    own = {file for file in themes.current().faces.values() if file.startswith(STORED)}
+    if not own:
+        return
+    text = set(filter(_prints, unescape(_TAG.sub("", html))))
+    lost = sorted({letter for file in own if resources.is_there(file) for letter in text - _letters(file)})
+    if lost:
+        shown = "".join(lost[:SHOWN]) + ("…" if len(lost) > SHOWN else "")
+        words = _(
+            "The fonts of the theme “%(theme)s” lack these letters, which are printed in ours: %(letters)s"
+        )
+        yield Problem(
+            "theme-letters",
+            Severity.NOTICE,
+            words % {"theme": themes.current().title, "letters": shown},
         )
 
 
@@ -43,7 +72,7 @@ def _count(number: int) -> str:
 def _uncovered(text: str) -> set[str]:
     """The visible letters that none of our faces has; for most texts only the first face is loaded."""
     rest = set(filter(_prints, set(text)))
-    for _, name, weight, _ in resources.FACES:
+    for _family, name, weight, _style in resources.FACES:
         if rest and weight == 400:
             rest -= _letters(name)
     return rest
@@ -78,7 +107,7 @@ def _system_ranges() -> tuple[tuple[int, int], ...] | None:
     )
     found = sorted(
         (int(first, 16), int(last or first, 16))
-        for first, _, last in (
+        for first, _unused, last in (
             part.partition("-") for part in set(asked.stdout.decode("ascii", "ignore").split())
         )
     )

@@ -1,14 +1,18 @@
 """Draws what lies behind the text of a themed page: paper, texture, picture, edge, corners."""
 
+import hashlib
 import io
+import math
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from random import Random
 from typing import Any
 
 from builder import themes
-from builder.press import colours, drawings, ornaments, parchment
+from builder.cache import code_version, user_cache
+from builder.press import colours, drawings, ornaments
 from builder.press.drawings import Picture
+from builder.press.frames import AROUND, CORNER, FRAMES
 from builder.press.pictures import scaling
 from builder.press.pictures.store import store
 from builder.themes import Ground
@@ -16,8 +20,8 @@ from builder.themes.schema import STORED
 
 #: Resolution of pictures behind pages, their quality in JPEG (best first), and the most bytes of one.
 DPI, QUALITIES, MOST_BYTES = 200, (84, 74, 64, 52, 40, 28), 1_500_000
-#: Millimeters in an inch; of a corner's ornament, and of its distance from the edge of the paper.
-INCH, CORNER, AROUND = 25.4, 24.0, 4.6
+#: Millimeters in an inch.
+INCH = 25.4
 Lines = Iterator[str]
 
 
@@ -34,14 +38,14 @@ def _laid(chance: Random, width: float, height: float) -> Lines:
 def _linen(chance: Random, width: float, height: float) -> Lines:
     """A weave: short threads across and down."""
     across, down = [], []
-    for y in range(0, int(height) + 1, 2):
-        for x in range(-8, int(width), 14):
-            start = x + chance.uniform(0, 8)
-            across.append(f"M{start:.1f} {y + chance.uniform(-0.3, 0.3):.2f}h{chance.uniform(5, 13):.1f}")
-    for x in range(0, int(width) + 1, 3):
-        for y in range(-8, int(height), 20):
+    for y in range(0, int(height) + 1, 3):
+        for x in range(-8, int(width), 19):
+            start = x + chance.uniform(0, 9)
+            across.append(f"M{start:.1f} {y + chance.uniform(-0.3, 0.3):.2f}h{chance.uniform(8, 18):.1f}")
+    for x in range(0, int(width) + 1, 4):
+        for y in range(-8, int(height), 26):
             start = y + chance.uniform(0, 12)
-            down.append(f"M{x + chance.uniform(-0.3, 0.3):.2f} {start:.1f}v{chance.uniform(6, 17):.1f}")
+            down.append(f"M{x + chance.uniform(-0.3, 0.3):.2f} {start:.1f}v{chance.uniform(9, 24):.1f}")
     yield f'<path stroke-width=".18" d="{"".join(across)}"/>'
     yield f'<path stroke-width=".16" d="{"".join(down)}"/>'
 
@@ -64,43 +68,93 @@ def _flecks(chance: Random, width: float, height: float) -> Lines:
     yield f'<path stroke-width=".42" stroke-linecap="round" d="{"".join(drawn)}"/>'
 
 
+def _stars(chance: Random, width: float, height: float) -> Lines:
+    """A night sky: stars of three sizes, and the circles of heaven around a point above the page."""
+    for thick, every in ((0.3, 260), (0.55, 900)):
+        drawn = (
+            f"M{chance.uniform(0, width):.1f} {chance.uniform(0, height):.1f}h.01"
+            for _ in range(int(width * height / every))
+        )
+        yield f'<path stroke-width="{thick}" stroke-linecap="round" d="{"".join(drawn)}"/>'
+    large = (
+        f"M{chance.uniform(8, width - 8):.1f} {chance.uniform(8, height - 8):.1f}m0-1.6v3.2m-1.6-1.6h3.2"
+        for _ in range(int(width * height / 5200))
+    )
+    yield f'<path stroke-width=".22" stroke-linecap="round" d="{"".join(large)}"/>'
+    rings = "".join(
+        f"M{width / 2 - radius:.1f} 0a{radius} {radius} 0 0 0 {2 * radius} 0"
+        for radius in range(60, int(height) + 60, 48)
+    )
+    yield f'<path stroke-width=".18" d="{rings}"/>'
+
+
+def _rhumb(chance: Random, width: float, height: float) -> Lines:
+    """The lines of a sea chart: winds from a rose in the middle, and from sixteen others around it."""
+    middle, far = (width / 2, height * 0.44), 1.2 * height
+    turns = [2 * math.pi * number / 16 for number in range(16)]
+    around = [
+        (middle[0] + 0.62 * width * math.sin(turn), middle[1] + 0.62 * width * math.cos(turn))
+        for turn in turns
+    ]
+    winds = "".join(
+        f"M{middle[0]:.1f} {middle[1]:.1f}l{far * math.sin(turn):.1f} {far * math.cos(turn):.1f}"
+        for turn in turns
+    )
+    chords = "".join(
+        f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"
+        for number, (x1, y1) in enumerate(around)
+        for x2, y2 in (around[(number + 5) % 16], around[(number + 7) % 16])
+    )
+    yield f'<path stroke-width=".2" d="{winds}{chords}"/>'
+    points = (
+        (middle[0] + reach * math.sin(turn), middle[1] - reach * math.cos(turn))
+        for number in range(32)
+        for turn, reach in (
+            (math.pi * number / 16, (34.0, 8.0, 18.0, 8.0, 26.0, 8.0, 18.0, 8.0)[number % 8]),
+        )
+    )
+    rose = "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+    half = "a{0} {0} 0 1 0 {1} 0"
+    rings = "".join(
+        f"M{middle[0] - reach:.1f} {middle[1]:.1f}{half.format(reach, 2 * reach)}{half.format(reach, -2 * reach)}"
+        for reach in (10, 28, 29)
+    )
+    yield f'<path stroke-width=".3" d="M{rose}z{rings}"/>'
+    soundings = "".join(
+        f"M{x + chance.uniform(-3, 3):.1f} {y + chance.uniform(-3, 3):.1f}q1.2-1.4 2.4 0t2.4 0"
+        for x in range(14, int(width) - 10, 34)
+        for y in range(18, int(height) - 14, 30)
+    )
+    yield f'<path stroke-width=".2" stroke-linecap="round" d="{soundings}"/>'
+
+
 #: Textures by name: lines in the color `grain`. For another one, add a function.
 TEXTURES: Mapping[str, Callable[[Random, float, float], Lines]] = {
     "laid": _laid,
     "linen": _linen,
     "fibers": _fibers,
     "flecks": _flecks,
+    "stars": _stars,
+    "rhumb": _rhumb,
 }
 
 
-def svg(ground: Ground, width: float, height: float, *, has_picture: bool = False) -> str:
-    """The ground of a page (mm) without its picture, as an SVG file; always the same for the same size."""
+def svg(ground: Ground, width: float, height: float, over: float = 0, *, has_picture: bool = False) -> str:
+    """The ground of a page (mm) without its picture, as an SVG file; always the same for the same size.
+
+    `over` of the size on each side is beyond the edge of the page, so the frame keeps away from it.
+    """
     chance = Random(f"{ground.texture} {width}x{height}")  # noqa: S311  # a drawing, not a secret
     parts = [] if has_picture else [f'<path fill="var(--paper)" d="M0 0H{width:g}V{height:g}H0z"/>']
     if ground.texture in TEXTURES:
         lines = "".join(TEXTURES[ground.texture](chance, width, height))
         parts.append(f'<g fill="none" stroke="var(--grain)">{lines}</g>')
-    parts += _edge(ground.edge, width, height)
-    parts += _corners(ground.corner, width, height)
+    frame = [*(FRAMES[ground.edge](width - 2 * over, height - 2 * over) if ground.edge in FRAMES else ())]
+    frame += _corners(ground.corner, width - 2 * over, height - 2 * over)
+    parts += [f'<g transform="translate({over:g} {over:g})">', *frame, "</g>"] if over and frame else frame
     return colours.filled(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">{"".join(parts)}</svg>'
     )
-
-
-def _edge(edge: str, width: float, height: float) -> Iterator[str]:
-    """The white rim of a page around a smaller leaf, or lines along its edge."""
-    if edge in {"torn", "straight"}:
-        leaf = f"M{AROUND} {AROUND}H{width - AROUND:g}V{height - AROUND:g}H{AROUND}z"
-        if edge == "torn":
-            leaf = parchment.edge(Random(f"{width}x{height}"), width, height)  # noqa: S311  # a drawing
-        yield f'<path fill="#ffffff" fill-rule="evenodd" d="M0 0H{width:g}V{height:g}H0z{leaf}"/>'
-        yield f'<path fill="none" stroke="var(--parchment-edge)" stroke-width=".22" d="{leaf}"/>'
-    for inset in {"line": (AROUND,), "double": (AROUND, AROUND + 1.1)}.get(edge, ()):
-        thick = 0.5 if inset == AROUND and edge == "double" else 0.25
-        yield (
-            f'<path fill="none" stroke="var(--rule-strong)" stroke-width="{thick}"'
-            f' d="M{inset:g} {inset:g}H{width - inset:g}V{height - inset:g}H{inset:g}z"/>'
-        )
 
 
 def _corners(name: str, width: float, height: float) -> Iterator[str]:
@@ -124,15 +178,20 @@ def _corners(name: str, width: float, height: float) -> Iterator[str]:
 class Page(Picture):
     """The ground of a page, embedded once in a document."""
 
+    #: For `weasyprint_patches.backgrounds`.
+    is_ground = True
+
     def __init__(self, url: str) -> None:
         kind, _, size = url.removeprefix("clockwright:").partition("/")
+        size, _, over = size.partition("+")
         self._size = tuple(map(float, size.split("x")))
         ground = themes.current().ground or Ground("#ffffff")
         if kind == "parchment" and not ground.edge:
             ground = Ground(ground.color, ground.texture, "torn", ground.corner, ground.picture, ground.veil)
         self._ground = ground
         self._image = _image(ground, *self._size)
-        super().__init__(_drawing(themes.current().key, ground, *self._size, self._image is not None))
+        drawn = _drawing(themes.current().key, ground, *self._size, float(over or 0), self._image is not None)
+        super().__init__(drawn)
 
     def _draw(self, stream: Any, corner: tuple[float, float], width: float, height: float) -> None:
         if self._image is not None:
@@ -144,10 +203,20 @@ class Page(Picture):
 
 
 @lru_cache(maxsize=16)
-def _drawing(theme: str, ground: Ground, width: float, height: float, has_picture: bool) -> drawings.Drawing:
+def _drawing(
+    theme: str, ground: Ground, width: float, height: float, over: float, has_picture: bool
+) -> drawings.Drawing:
     """The drawing of a page; `theme` is the key of the theme whose colors it has."""
-    name = f"ground-{theme[:8]}-{width:g}x{height:g}{ground.edge}"
-    return drawings.of_svg(name.replace(".", "_"), svg(ground, width, height, has_picture=has_picture))
+    name = f"ground-{theme[:8]}-{width:g}x{height:g}{ground.edge}{over:g}".replace(".", "_")
+    drawn = svg(ground, width, height, over, has_picture=has_picture)
+    mark = hashlib.sha256(f"{name} {drawn}".encode()).hexdigest()[:32]
+
+    def data() -> bytes:
+        return drawings.of_svg(name, drawn).data
+
+    return drawings.Drawing(
+        name, width, height, user_cache().get_or_make(f"ground-{mark}", code_version(__name__), data)
+    )
 
 
 class _PageImage:

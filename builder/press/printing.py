@@ -65,7 +65,7 @@ def print_document(order: Order) -> Artefact:
 
     If the content does not fit a style, its fallback is used, with a notice.
     """
-    with themes.using(dressing.worn(order.style, order.content.front.classes)):
+    with themes.using(dressing.worn(order.kind, order.style, order.content.front.classes)):
         return _print(order)
 
 
@@ -145,7 +145,7 @@ def _press(order: Order) -> tuple[Artefact, list[Fit]]:
     finally:
         if collected:
             gc.enable()
-    notices = (*_notices(order, fits), *fonts.missing(html))
+    notices = (*_notices(order, fits), *fonts.missing(html), *fonts.borrowed(html))
     return Artefact("", PDF, pdf, count, notices, order.style), fits
 
 
@@ -180,7 +180,7 @@ def _bind(order: Order) -> Artefact:
     from builder.press.almanac import book
 
     bound = book.print_book(order, _settings(order.kind, order.style), lambda html: _file(html, order))
-    notices = tuple(fonts.missing(bound.html))
+    notices = (*fonts.missing(bound.html), *fonts.borrowed(bound.html))
     return Artefact("", PDF, bound.pdf, bound.pages, notices, order.style)
 
 

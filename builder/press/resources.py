@@ -91,11 +91,16 @@ def font_faces(*, readable: bool = False) -> str:
 def worn(name: str) -> str:
     """The file of the theme that replaces one of our faces; itself if none does, or if it is missing."""
     file = themes.current().face(name)
-    if file.startswith(STORED):
-        from builder.press import theme_files
+    return file if is_there(file) else name
 
-        return file if theme_files.font_path(file) else name
-    return file
+
+def is_there(file: str) -> bool:
+    """Whether a font file of a theme is in the store; ours always are."""
+    if not file.startswith(STORED):
+        return True
+    from builder.press import theme_files
+
+    return theme_files.font_path(file) is not None
 
 
 @cache

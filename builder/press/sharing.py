@@ -68,7 +68,7 @@ class Page:
 def pictures(content: Overview) -> dict[str, bytes]:
     """The PNG file of each format by name: `wide` (1200 × 630 pixels) and `square` (1200 × 1200)."""
     few = _few_colours(content)
-    with themes.using(dressing.worn("", content.front.classes)):
+    with themes.using(dressing.worn(KIND, "", content.front.classes)):
         return {name: png(pdf(content, name), shape, few_colours=few) for name, shape in SHAPES.items()}
 
 

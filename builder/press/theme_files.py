@@ -30,6 +30,7 @@ TABLES = (
     *("cmap", "head", "hhea", "hmtx", "maxp", "name", "OS/2", "post"),
     *("glyf", "loca", "CFF ", "VORG", "GDEF", "GPOS", "GSUB", "kern", "BASE", "vhea", "vmtx"),
 )
+NO_BREAK_SPACE = 0xA0
 #: Names of a font file: family, style, full name, PostScript name.
 NAMES = (1, 2, 4, 6)
 
@@ -212,9 +213,12 @@ def _cleaned(body: bytes, name: str) -> bytes:
     options.recalc_timestamp = False
     subsetter = subset.Subsetter(options)
     letters = font.getBestCmap() or {}
-    if not letters:
-        raise ThemeError(_("it has no letters"))
-    subsetter.populate(unicodes=letters.keys())
+    if ord(" ") not in letters:
+        raise ThemeError(_("it has no space between words"))
+    for table in font["cmap"].tables:
+        if table.isUnicode():
+            table.cmap.setdefault(NO_BREAK_SPACE, letters[ord(" ")])
+    subsetter.populate(unicodes=[*letters, NO_BREAK_SPACE])
     subsetter.subset(font)
     short = f"Own{name[:12]}"
     for number, words in zip(NAMES, (short, "Regular", short, short), strict=True):

@@ -114,10 +114,6 @@ def _credit_size(credit: str, width: float) -> float:
     return max(LEAST_FOOT, min(FOOT, room / (font_metrics.bold_width(credit) / font_metrics.BOLD)))
 
 
-#: How far beyond the bleed (mm) a leaf of parchment goes, so that its torn edge is cut off.
-BEYOND = 6
-
-
 def page_rules(paper: Any, credit: str, running: str, direction: str = "ltr", bleed: float = 0) -> str:
     """The CSS @page rules for a paper and its bleed (mm), with the text of the footer."""
     start, end = ("right", "left") if direction == "rtl" else ("left", "right")
@@ -131,7 +127,7 @@ def page_rules(paper: Any, credit: str, running: str, direction: str = "ltr", bl
         + "".join(
             f"@page {name}{{background:url(clockwright:{name}/{paper.width + 2 * over:g}x{paper.height + 2 * over:g})"
             f" {-10 - over:g}mm {-9 - over:g}mm/{paper.width + 2 * over:g}mm {paper.height + 2 * over:g}mm no-repeat}}"
-            for name, over in (("ruled", 0), ("parchment", bleed + BEYOND if bleed else 0))
+            for name, over in (("ruled", 0), ("parchment", bleed + dressing.BEYOND if bleed else 0))
         )
-        + dressing.page_rules(paper)
+        + dressing.page_rules(paper, bleed)
     )

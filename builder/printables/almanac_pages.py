@@ -109,7 +109,7 @@ def pages(
     for each in everybody:
         team = each.character.team
         here = _jinxes(each.character, all_jinxes, known, options)
-        partners = (*here, *_elsewhere(each.character, others))
+        partners = (*here, *_elsewhere(each.character, others, options))
         yield replace(_page(each, options, partners, places, terms), begins_team=team not in begun)
         begun.add(team)
 
@@ -167,10 +167,10 @@ def _jinxes(
             )
 
 
-def _elsewhere(character: Character, jinxes: tuple[Jinx, ...]) -> Iterator[JinxLine]:
+def _elsewhere(character: Character, jinxes: tuple[Jinx, ...], options: Options) -> Iterator[JinxLine]:
     for jinx in jinxes:
         if key(jinx.characters[0]) == character.key:
-            icon, reason = common.visitor_icon(jinx.characters[1]), common.ability(jinx.reason)
+            icon, reason = common.visitor_icon(jinx.characters[1], options), common.ability(jinx.reason)
             yield JinxLine(icon, "", icon.name, reason, markup.direction(jinx.reason), is_here=False)
 
 

@@ -122,6 +122,7 @@ def front(script: Script, options: Options, document: str) -> Front:
         icon_credit=_(ICON_CREDIT),
         classes=options.classes,
         logo=options.logo,
+        mark=options.mark,
         language=current.tag,
         direction="rtl" if current.is_right_to_left else "ltr",
     )
@@ -227,17 +228,17 @@ def partners(script: Script, options: Options, jinxes: Iterable[Jinx]) -> Mappin
     return found
 
 
-def visitor_icon(identifier: str) -> Icon:
+def visitor_icon(identifier: str, options: Options) -> Icon:
     """The picture of a character that is not on the script: an official one's emblem, else that of an unknown id."""
     found = catalogue.find(identifier)
-    return icon(found, Options()) if found else unknown_icon(identifier)
+    return icon(found, options) if found else unknown_icon(identifier)
 
 
 def jinx_rows(script: Script, options: Options, jinxes: Iterable[Jinx]) -> tuple[JinxRow, ...]:
     """Jinxes for a document, including those with characters that are not on the script."""
     listed, known = tuple(jinxes), dict(_everybody(script, options))
     for stranger in (each for jinx in listed for each in jinx.characters if key(each) not in known):
-        known[key(stranger)] = visitor_icon(stranger)
+        known[key(stranger)] = visitor_icon(stranger, options)
     return tuple(
         JinxRow(
             (known[key(jinx.characters[0])], known[key(jinx.characters[1])]),

@@ -57,6 +57,8 @@ class Options:
     script_link: str = ""
     #: The source of the official characters' wording, for the footer; empty if it is ours.
     wording: str = ""
+    #: The address of the publisher's mark for community-made things, if it has to be shown and is synced.
+    mark: str = ""
     #: The second language of a sheet in two; empty: there is none.
     second_language: str = ""
     #: Data for a proof; None for other documents.

@@ -12,7 +12,7 @@ from builder.game.teams import Team
 TAKEN = frozenset(
     [
         *("almanac", "changelog", "credits", "jinxes", "nightorder", "overview", "playguide"),
-        *("rules", "script", "synopsis"),
+        *("keywords", "rules", "script", "synopsis"),
     ]
 )
 

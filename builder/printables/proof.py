@@ -26,7 +26,7 @@ from builder.printables.typography import typeset
 
 KIND = "proof"
 TITLE = "proof"
-ORDER = 7
+ORDER = 9
 #: It has private content, so it is not part of “everything”.
 FOR_AUTHORS = True
 #: Spare room is distributed among the rows of one column.

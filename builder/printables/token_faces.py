@@ -135,7 +135,7 @@ def credit(script: Script, options: Options) -> TokenFace:
         "about/Credits",
         name,
         markup.direction(name),
-        icon=Icon("", name, "info", options.logo or "clockwright:emblem/info/pocket-watch"),
+        icon=Icon("", name, "info", options.mark or options.logo or "clockwright:emblem/info/pocket-watch"),
         words=typeset_pieces(markup.ability(words)),
         words_direction=markup.direction(words),
     )

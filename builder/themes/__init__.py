@@ -47,7 +47,7 @@ class Theme:
     tokens: Mapping[str, Mapping[str, str]] = field(default_factory=dict, compare=False)
     #: Files of faces, by those of ours that they replace.
     faces: Mapping[str, str] = field(default_factory=dict, compare=False)
-    #: Names of ornaments by what they are for: `flourish`, `divider`, `cap`, `leaf`.
+    #: Names of ornaments by what they are for (`flourish`, `divider`, `leaf`); the colors of `cap` and `title`.
     ornaments: Mapping[str, str] = field(default_factory=dict, compare=False)
     ground: Ground | None = field(default=None, compare=False)
     #: How headings are ruled, and how close text stands: words of the format.
@@ -62,6 +62,11 @@ class Theme:
     bare: "Theme | None" = field(default=None, compare=False)
     #: Colors that were changed so that they can be read: the field, what it was, what it is.
     changed: tuple[tuple[str, str, str], ...] = field(default=(), compare=False)
+
+    @property
+    def has_frame(self) -> bool:
+        """Whether something is drawn along the edge of pages."""
+        return bool(self.ground and (self.ground.edge or self.ground.corner))
 
     def face(self, file: str) -> str:
         """The file that replaces one of our faces; itself if none does."""

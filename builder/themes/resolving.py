@@ -127,7 +127,7 @@ def _dressed(written: Mapping[str, Any], named: str) -> Theme:
         tokens=_tokens(get, values, changes),
         faces=schema.faces(written),
         ornaments={name: each for name in ("flourish", "divider", "leaf") if (each := _named(get, name))}
-        | {"cap": get("ornaments.cap")},
+        | {name: get(f"ornaments.{name}") for name in ("cap", "title")},
         ground=None if ground == Ground(WHITE) else ground,
         rule=get("ornaments.rule"),
         density=get("density"),
@@ -170,8 +170,8 @@ def _cover(get: Any, ink: str, paper: str, changes: _Changes, *, dark: bool) -> 
     pale = guard.text(get("cover.ink") or ("#f5ecd8" if guard.is_dark(cover) else DARK_INK), [cover], 7)
     return {
         "cover": changes.note("cover.color", cover),
-        "on-cover": changes.note("cover.ink", pale),
         "cover-mark": pale,
+        "on-cover": changes.note("cover.ink", pale),
         "on-cover-soft": guard.text(tones.mixed(pale, cover, 0.12), [cover]),
         "on-cover-faint": guard.text(tones.mixed(pale, cover, 0.35), [cover]),
         "cover-line": tones.mixed(cover, pale, 0.14),

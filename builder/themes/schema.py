@@ -168,7 +168,7 @@ def _text_faults(value: str, node: Node, place: str) -> Iterator[str]:
             "value": cut(value, SHOWN),
             "choices": ", ".join(node["enum"]),
         }
-    elif "pattern" in node and not re.search(node["pattern"], value):
+    elif "pattern" in node and not re.fullmatch(node["pattern"], value):
         yield _wrong(place, value, node)
 
 

@@ -101,6 +101,27 @@ def test_credits_are_rows_of_names_and_roles(page: Page, path: str, complaints: 
     assert complaints == []
 
 
+def test_keywords_are_rows_that_grow_and_save_themselves(
+    page: Page, path: str, complaints: list[str]
+) -> None:
+    rows = page.locator("#keyword-rows [data-row]")
+    rows.nth(0).get_by_label("Term").press_sequentially("hoot")
+    expect(rows).to_have_count(2)
+    rows.nth(0).get_by_label("Other forms").fill("hoots, hooting")
+    rows.nth(0).get_by_label("What it means").fill("A sound.")
+    rows.nth(1).get_by_label("Term").fill("dusk")
+    expect_typed_is_saved(page)
+    rows.nth(1).get_by_role("button", name="Move row up").click()
+    at_home(page)
+    page.reload()
+    assert page.request.get(f"{path}/script.json").json()[0]["clockwright"]["keywords"] == [
+        {"term": "dusk"},
+        {"term": "hoot", "also": ["hoots", "hooting"], "text": "A sound."},
+    ]
+    expect(rows.nth(1).get_by_label("What it means")).to_have_value("A sound.")
+    assert complaints == []
+
+
 def test_a_lost_connection_loses_nothing_even_over_a_reload(
     page: Page, context: BrowserContext, path: str
 ) -> None:
@@ -193,6 +214,7 @@ def test_without_javascript_the_desk_is_plain_forms(browser: Browser, server: st
     for label, words, button in (
         ("Synopsis", "Night falls.", "Save Synopsis"),
         ("Part 1", "Listen.", "Save the play guide"),
+        ("Term 1", "hoot", "Save the keywords"),
         ("Name 1", "Ann", "Save the credits"),
     ):
         page.get_by_label(label, exact=True).fill(words)

@@ -48,7 +48,7 @@ def test_paper_comes_first_and_thumbnails_follow_the_ticks(
 
 def test_parts_are_ticked_and_alignment_is_folded_away(page: Page) -> None:
     print_page(page, "?chosen=1&make=tokens")
-    page.get_by_text("More options").first.click()
+    page.locator("[data-kind=tokens]").get_by_text("More options").click()
     expect(page.get_by_label("Bleed (mm)")).to_be_hidden()
     page.get_by_role("checkbox", name="Reminder tokens").uncheck()
     page.wait_for_url(re.compile("tokens.parts=characters"))

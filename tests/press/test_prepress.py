@@ -262,3 +262,17 @@ def test_presets_say_what_a_shop_needs() -> None:
         assert 0 < preset.bleed <= 10
         assert preset.title.count(":") == 1
         assert (preset.makes == "tokens") == (not preset.sizes)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("theme", ["midnight", "candlelight"])
+def test_the_ground_of_a_theme_goes_to_the_edge_of_the_bleed_in_inks(theme: str) -> None:
+    made = builder.shop_package(sample("six-candles"), "poster", theme=theme)
+    (body,) = [body for name, body in made.files if name.endswith(".pdf")]
+    with pikepdf.open(io.BytesIO(body)) as pdf:
+        assert not {"rg", "RG"} & {operator for operator, _ in operators(pdf)}
+        totals = [sum(map(float, given)) for operator, given in operators(pdf) if operator in {"k", "K"}]
+        assert max(totals) <= 3
+    page = pypdfium2.PdfDocument(body)[0].render(scale=0.5).to_pil().convert("RGB")
+    corners = [(2, 2), (page.width - 3, 2), (2, page.height - 3), (page.width - 3, page.height - 3)]
+    assert all(min(page.getpixel(corner)) < 245 for corner in corners)

@@ -8,11 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from fontTools.fontBuilder import FontBuilder
-from fontTools.pens.ttGlyphPen import TTGlyphPen
-from fontTools.ttLib import TTFont, newTable
-from fontTools.ttLib.tables.ttProgram import Program
+from fontTools.ttLib import TTFont
 from PIL import Image
+from small_font import font
 
 from builder.errors import ClockwrightError
 from builder.press import theme_files
@@ -34,35 +32,6 @@ def refusal(fields: dict[str, Any], files: dict[str, bytes], folder: Path) -> st
     with pytest.raises(ClockwrightError) as error:
         taken(fields, files, folder)
     return str(error.value)
-
-
-def font(*, rights: int = 0, letters: str = "Aa", program: bool = False) -> bytes:
-    """A small TrueType font."""
-    names = [".notdef", *(f"g{ord(letter)}" for letter in letters)]
-    pen = TTGlyphPen(None)
-    for place in ((0, 0), (0, 500), (500, 500)):
-        (pen.lineTo if place != (0, 0) else pen.moveTo)(place)
-    pen.closePath()
-    shape = pen.glyph()
-    made = FontBuilder(1000, isTTF=True)
-    made.setupGlyphOrder(names)
-    made.setupCharacterMap({ord(letter): f"g{ord(letter)}" for letter in letters})
-    made.setupGlyf(dict.fromkeys(names, shape))
-    made.setupHorizontalMetrics(dict.fromkeys(names, (600, 0)))
-    made.setupHorizontalHeader(ascent=800, descent=-200)
-    made.setupNameTable({"familyName": "Evil", "styleName": "Regular"})
-    made.setupOS2(fsType=rights)
-    made.setupPost()
-    if program:
-        for tag in ("fpgm", "prep"):
-            made.font[tag] = newTable(tag)
-            made.font[tag].program = Program()
-            made.font[tag].program.fromBytecode(b"\x2c" * 40)
-        made.font["SVG "] = newTable("SVG ")
-        made.font["SVG "].docList = [("<svg><script>alert(1)</script></svg>", 1, 1)]
-    target = io.BytesIO()
-    made.save(target)
-    return target.getvalue()
 
 
 def png(width: int, height: int, color: str = "#336699") -> bytes:
@@ -89,7 +58,7 @@ def bomb() -> bytes:
 def test_a_font_keeps_nothing_but_what_printing_needs() -> None:
     made = TTFont(io.BytesIO(theme_files.cleaned(font(program=True), "0123456789abcdef-font")))
     assert not {"fpgm", "prep", "cvt ", "SVG "} & set(made.keys())
-    assert made.getBestCmap().keys() == {65, 97}
+    assert made.getBestCmap().keys() == {32, 65, 97, 160}
     assert "Evil" not in {str(each) for each in made["name"].names}
 
 
@@ -105,11 +74,12 @@ def test_a_font_is_the_same_whenever_it_is_made() -> None:
         (b"\0\1\0\0" + b"\xff" * 400, "damaged"),
         (font()[:300], "damaged"),
         (b"wOF2" + b"\0" * 200, "damaged"),
+        (font(letters="Aa"), "no space"),
         (b"%!PS-AdobeFont", "isn’t a font"),
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "isn’t a font"),
         (b"OTTO" + b"\0" * 5_000_001, "larger than 5 MB"),
     ],
-    ids=["restricted", "pixels", "noise", "cut off", "woff", "type 1", "svg", "large"],
+    ids=["restricted", "pixels", "noise", "cut off", "woff", "no space", "type 1", "svg", "large"],
 )
 def test_a_font_that_cannot_be_used_is_refused_with_a_reason(
     body: bytes, reason: str, tmp_path: Path
@@ -123,7 +93,7 @@ def test_a_font_that_may_be_embedded_for_editing_is_taken(tmp_path: Path) -> Non
     made = taken({"fonts": {"text": "own.ttf"}}, {"own.ttf": font(rights=8)}, tmp_path)
     path = theme_files.font_path(made["fonts"]["text"]["regular"])
     assert path
-    assert TTFont(path).getBestCmap().keys() == {65, 97}
+    assert TTFont(path).getBestCmap().keys() == {32, 65, 97, 160}
 
 
 @pytest.mark.parametrize("place", PICTURES)

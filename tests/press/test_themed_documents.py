@@ -1,12 +1,16 @@
 """Documents wear their theme: all kinds, with the same bytes for the same input, and none where none is wanted."""
 
+import base64
 import io
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
+import conforming
 import pikepdf
 import pytest
+from small_font import font
 
 import builder
 from builder import artefacts, themes
@@ -57,7 +61,6 @@ def test_a_document_wears_its_theme_and_only_that(script: Any) -> None:
     [
         ("night", "full"),
         ("night", "strips"),
-        ("almanac", "reference"),
         ("table", "classic"),
         ("guide", "player"),
     ],
@@ -125,7 +128,97 @@ def _advances(name: str) -> dict[int, float]:
     return font_metrics.advances(FONTS / f"{name}.ttf")
 
 
+def test_fonts_of_both_kinds_of_outlines_conform(tmp_path: Path) -> None:
+    letters = "".join(map(chr, range(32, 127)))
+    tmp_path.joinpath("a.ttf").write_bytes(font(letters=letters))
+    tmp_path.joinpath("b.otf").write_bytes(font(letters=letters, is_cff=True))
+    tmp_path.joinpath("theme.json").write_text('{"fonts": {"text": "a.ttf", "heading": "b.otf"}}')
+    text = theme_files.taken_in(loading.from_path(tmp_path))
+    few = builder.parse('["imp", "baron", "monk", "spy", "chef"]')
+    for kind in ("night", "tokens"):
+        assert conforming.faults(builder.render(few, kind, theme=text).pdf) == []
+
+
 def test_web_pages_wear_it(script: Any) -> None:
     page = builder.almanac_page(script, theme="midnight")
     assert ":root{color-scheme:dark;--paper:#171b2c;" in page
     assert "color-scheme:dark;--paper" not in builder.almanac_page(script)
+
+
+def test_letters_that_a_font_lacks_are_told(tmp_path: Path) -> None:
+    tmp_path.joinpath("own.ttf").write_bytes(font(letters=" Chef"))
+    tmp_path.joinpath("theme.json").write_text('{"title": "Few", "fonts": {"text": "own.ttf"}}')
+    text = theme_files.taken_in(loading.from_path(tmp_path))
+    printed = builder.render(builder.parse('["imp", "baron", "monk", "spy", "chef"]'), "night", theme=text)
+    (told,) = (each.message for each in printed.notices if each.code == "theme-letters")
+    assert "“Few”" in told
+    letters = told.partition(": ")[2]
+    assert "I" in letters
+    assert not set("Chef") & set(letters)
+
+
+@pytest.fixture(scope="module")
+def rich(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """A theme with everything that a theme can have."""
+    from PIL import Image
+
+    folder = tmp_path_factory.mktemp("rich")
+    Image.effect_noise((600, 800), 90).convert("RGB").save(folder / "noise.jpg")
+    Image.new("RGB", (300, 120), "#226644").save(folder / "logo.png")
+    folder.joinpath("own.ttf").write_bytes(FONTS.joinpath("Lexend-Regular.ttf").read_bytes())
+    fields = {
+        "title": "Rich",
+        "extends": "candlelight",
+        "paper": {"picture": "noise.jpg", "texture": "linen", "edge": "torn"},
+        "fonts": {"heading": "Alegreya", "text": {"regular": "own.ttf"}},
+        "ornaments": {
+            "flourish": "waves",
+            "corner": "angle",
+            "divider": "dots",
+            "leaf": "sprig",
+            "cap": "ink",
+        },
+        "logo": {"picture": "logo.png"},
+        "pictures": {"art": "painted", "ring": False},
+        "density": "airy",
+        "cards": {"shape": "square"},
+    }
+    folder.joinpath("theme.json").write_text(json.dumps(fields))
+    return theme_files.taken_in(loading.from_path(folder))
+
+
+@pytest.mark.parametrize(
+    ("kind", "style"),
+    [
+        ("sheet", "classic"),
+        pytest.param("sheet", "parchment", marks=pytest.mark.slow),
+        pytest.param("night", "glyphs", marks=pytest.mark.slow),
+        pytest.param("almanac", "bloodstar", marks=pytest.mark.slow),
+        ("tokens", "classic"),
+    ],
+)
+def test_a_rich_theme_conforms(kind: str, style: str, rich: str, script: Any) -> None:
+    printed = builder.render(script, kind, style=style, theme=rich)
+    assert conforming.faults(printed.pdf, style) == []
+    assert printed.pdf == builder.render(script, kind, style=style, theme=rich).pdf
+
+
+def test_many_pages_share_one_ground(script: Any) -> None:
+    plain = builder.render(script, "almanac", style="reference", attach=False)
+    worn = builder.render(script, "almanac", style="reference", theme="midnight", attach=False)
+    assert is_dark(worn.pdf)
+    assert len(worn.pdf) < len(plain.pdf) + 60_000
+
+
+def test_files_of_a_theme_are_not_attached_to_documents() -> None:
+    noise = base64.b64encode(Random(1).randbytes(60_000)).decode()
+    entries = json.loads(SAMPLE.read_bytes())
+    for said, kept in (
+        ({"title": "Small"}, True),
+        ({"logo": {"picture": f"data:image/png;base64,{noise}"}}, False),
+    ):
+        entries[0].setdefault("clockwright", {})["theme"] = said
+        printed = builder.render(builder.parse(json.dumps(entries)), "guide")
+        with pikepdf.open(io.BytesIO(printed.pdf)) as pdf:
+            attached = pdf.attachments["script.json"].get_file().read_bytes()
+        assert (b'"theme"' in attached) == kept

@@ -4,10 +4,13 @@ import base64
 import io
 import json
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
 from builder import assets
@@ -188,3 +191,29 @@ def test_hostile_containers_are_refused_quickly() -> None:
     assert "UTF-8" in refusal(b"\xff\xfe\0")
     with pytest.raises(ClockwrightError, match="too long"):
         loading.packed({"title": "x" * 30_000})
+
+
+def test_a_color_ends_where_its_line_ends() -> None:
+    assert "ink" in refusal({"ink": "#ffffff\n"})
+
+
+NAMES = ("color", "picture", "tones", "regular", "minion", "shape", "x")
+FIELDS = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.floats()
+    | st.text(max_size=8)
+    | st.sampled_from(["#fff", "#12ab34", "none", "x.png"]),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(NAMES), inner),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.dictionaries(st.sampled_from([*SCHEMA["properties"], "inc"]), FIELDS, max_size=4))
+def test_anything_is_a_theme_or_refused(fields: dict[str, Any]) -> None:
+    made = None
+    with suppress(ClockwrightError):
+        made = loading.from_object(fields)
+    if made:
+        assert resolving.resolved(loading.packed(made.fields)).values["ink"].startswith("#")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from werkzeug.test import TestResponse
 
 from builder import printables
-from builder.artefact import HTML, PDF, PNG, ZIP, Artefact, PrintRequest
+from builder.artefact import HTML, PDF, PNG, ZIP, Artefact, PrintRequest, bundle
 from builder.web.infra.render_cache import Work
 
 #: Pastes a script, as text or as a value to be written as JSON, and gives the page that answers.
@@ -44,6 +44,8 @@ class InstantPress:
         self.asked.append((wanted.kind, wanted.style, wanted.paper, *settings))
         name, media_type = EXTRAS.get(wanted.kind) or (_title(wanted), PDF)
         document = Artefact(name, media_type, b"%PDF " + script_json.encode(), 2)
+        if wanted.kind not in EXTRAS and wanted.kind not in printables.kinds():
+            document = bundle([(f"{wanted.kind}.pdf", document.body)], f"{wanted.kind}.zip")
         if keep:
             self.made[script_json, wanted] = document
         return document

@@ -323,3 +323,20 @@ def test_a_reader_finds_every_team_and_no_settings(client: FlaskClient) -> None:
     for target in re.findall(r'href="#([^"]+)"', jump):
         assert f'id="{target}"' in page
     assert [jump.index(team) for team in ("townsfolk", "outsider", "minion", "demon")]
+
+
+def test_a_reader_finds_keywords_explained_but_not_those_of_hidden_characters(client: FlaskClient) -> None:
+    words = [{"term": "ash", "text": "A <b>mark</b>."}, {"term": "veil", "text": "Secret."}]
+    block = {"keywords": words, "characters": {"own_b": {"export": False}}}
+    characters = [
+        {"id": f"own_{one}", "name": one, "team": "minion", "ability": f"You {word}, & more."}
+        for one, word in (("a", "Ash"), ("b", "veil"))
+    ]
+    script = [{"id": "_meta", "name": "Ash", "clockwright": block}, *characters, "imp"]
+    path = client.post("/open", data={"text": json.dumps(script)}).headers["Location"]
+    link = re.search(r"/r/[\w-]+", client.post(f"{path}/share", data={"kind": "read"}).text)
+    assert link
+    page = client.get(link[0]).text
+    assert "You <i>Ash</i>, &amp; more." in page
+    assert '<dt><bdi>ash</bdi></dt><dd dir="auto">A &lt;b&gt;mark&lt;/b&gt;.</dd>' in page
+    assert "veil" not in page

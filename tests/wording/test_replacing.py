@@ -159,3 +159,14 @@ def test_with_the_same_capitals_one_change_does_what_replacing_letters_does(
     found = replacing.hits(before, Wanted(find, "x", match_case=True, where=where))
     after = replacements.replaced(before, found)
     assert after.characters[0].ability.strip() == ability.replace(find, "x").strip()
+
+
+def test_all_forms_of_a_keyword_and_its_meaning_are_replaced() -> None:
+    words = [{"term": "ghost", "also": ["ghosts", "ghostly"], "text": "A ghost is dead.", "x": "ghost"}]
+    before = builder.parse(
+        json.dumps([{"id": "_meta", "name": "x", "clockwright": {"keywords": words}}, "imp"])
+    )
+    after = replacements.replaced(before, replacing.hits(before, Wanted("ghost", "bat", whole_words=False)))
+    assert after.written()[0]["clockwright"]["keywords"] == [
+        {"term": "bat", "also": ["bats", "batly"], "text": "A bat is dead.", "x": "ghost"}
+    ]

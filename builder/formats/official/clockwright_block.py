@@ -8,6 +8,9 @@
         "almanac": {"overview", "rules": [...], "examples": [...], "howToRun": [...], "advice": [...], "tip",
                     "optionalRule", "attribution", "revealed", "warnings": [...]}}}}
 
+Beside them stand `keywords` (`game.keywords`), `dismissed` (`game.dismissals`), `styleOff` (`wording.style`), `columns`
+(`formats.table_columns`) and `bloodstar` (`formats.bloodstar`).
+
 An icon is `{"emblem": "top-hat", "settings": {...}, "credit"}`, or has `picture` in place of `emblem`: the address of
 an upload (`builder.uploads`), or in an exported file the embedded picture (`data:image/…`).
 A text in place of a list is a list of one; any other invalid value counts as absent and stays in the file.

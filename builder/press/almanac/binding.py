@@ -1,12 +1,12 @@
 """Binds cached pages into a book: fills in placeholders, merges fonts, draws page numbers and index bars."""
 
 import zlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from builder.press import engine
+from builder.press import colours, engine
 from builder.press.almanac.cached_page import SCALE, CachedPage, known_fonts, merge_fonts
 from builder.press.almanac.index import Index
 from builder.press.almanac.structure import DOCUMENT, LINKS, PAGE, SEPARATOR
@@ -51,8 +51,9 @@ class Numbers:
         left = middle - sum(self._widths[code] for code in codes) * size / 2000
         text = "".join(f"{code:04x}" for code in codes)
         font = known_fonts(self._faces)[self._key].hash
+        color = " ".join(f"{part:.2g}" for part in colours.parts(colours.value("faint")))
         return (
-            f"/Artifact BMC\nBT 0.36 0.33 0.3 rg /{font} {size:g} Tf {left:.2f} {height:.2f} Td <{text}> Tj ET\nEMC\n"
+            f"/Artifact BMC\nBT {color} rg /{font} {size:g} Tf {left:.2f} {height:.2f} Td <{text}> Tj ET\nEMC\n"
         ).encode()
 
 
@@ -143,7 +144,7 @@ class _Page:
         if self.cached.resources is None:
             return
         own = copied(self.cached.resources, shared["ColorSpace"])
-        own["Font"], own["XObject"] = None, _without_images(own["XObject"])
+        own["Font"], own["XObject"] = None, _without_shared(own["XObject"], self.cached.forms)
         images = self._stream._images
         page["Resources"] = _reference_resources(pdf, own, images, shared["Font"], document.color_profiles)
         for name in ("ExtGState", "XObject"):  # resources that all pages share are in the file already
@@ -185,8 +186,9 @@ class _Page:
         yield from (made[number] for number in tags.top)
 
 
-def _without_images(drawings: Any) -> Any:
-    for name in [name for name, drawing in drawings.items() if drawing is None]:
+def _without_shared(drawings: Any, shared: Mapping[str, bytes]) -> Any:
+    """Takes out images, and what is in the file once for all pages, such as their ground."""
+    for name in [name for name, drawing in drawings.items() if drawing is None or name in shared]:
         del drawings[name]
     return drawings
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
+from builder import themes
 from builder.game import markup
 from builder.press import colours, resources
 from builder.press.almanac.cached_page import SCALE, CachedPage
@@ -23,6 +24,8 @@ TOP, BOTTOM, RIGHT = 16 * MM, 20 * MM, 4.5 * MM
 THICK, THIN, GAP = 5 * MM, 1 * MM, 0.6
 #: Names (points): available width, distance from the bars, type sizes.
 ROOM, BESIDE, LARGEST, SMALLEST = 20 * MM, 1 * MM, 7.0, 5.2
+#: How much farther in it is, and the room for names, where a theme has a frame around the page.
+FRAMED, FRAMED_ROOM = 4.9 * MM, 15 * MM
 #: Line height, and half the height of a capital, relative to the type size.
 LEADING, HALF = 1.06, 0.31
 FACE, READABLE_FACE = "AlegreyaSans-Regular", "Lexend-Regular"
@@ -56,21 +59,25 @@ class Index:
         return _artifact(self._bars(places, cached, own=True))
 
     def _bars(self, places: Sequence[int], cached: CachedPage, *, own: bool) -> Iterator[str]:
-        top, right = cached.height * SCALE - TOP, cached.width * SCALE - RIGHT
+        framed = themes.current().has_frame
+        aside = RIGHT + FRAMED * framed
+        top, right = cached.height * SCALE - TOP, cached.width * SCALE - aside
         step = (top - BOTTOM) / max(1, len(self.teams))
         for place in places:
             name = self.names[place] if self.names else ""
-            size, lines = setting(name, round(step, 2), readable=self.readable)
+            size, lines = setting(
+                name, round(step, 2), readable=self.readable, room=FRAMED_ROOM if framed else ROOM
+            )
             foot, high = top - (place + 1) * step, max(step - GAP, step / 2)
             named = max((line.width for line in lines), default=0) * size / 1000 + 2 * BESIDE + THIN
             wide = (named if lines else THICK) if own else THIN
             yield _colour(colours.value(self.teams[place]))
-            yield f"{RIGHT if self.is_mirrored else right - wide:.2f} {foot:.2f} {wide:.2f} {high:.2f} re f"
+            yield f"{aside if self.is_mirrored else right - wide:.2f} {foot:.2f} {wide:.2f} {high:.2f} re f"
             if own:
                 yield _letters(self.teams[place])
             end = right - THIN - BESIDE
             if self.is_mirrored:
-                end = RIGHT + named - BESIDE
+                end = aside + named - BESIDE
             yield from _written(lines, size, end, foot + high / 2)
 
 
@@ -97,13 +104,13 @@ def _written(lines: Sequence[Line], size: float, right: float, middle: float) ->
         yield f"q {scale:.5f} 0 0 {scale:.5f} {left:.2f} {middle - down * size:.2f} cm {line.outline} f Q"
 
 
-def setting(name: str, step: float, *, readable: bool) -> tuple[float, tuple[Line, ...]]:
+def setting(name: str, step: float, *, readable: bool, room: float = ROOM) -> tuple[float, tuple[Line, ...]]:
     """The type size and lines of a name in the index; no lines if it does not fit or a letter is missing."""
-    return setting_in(name, step, READABLE_FACE if readable else resources.worn(FACE))
+    return setting_in(name, step, READABLE_FACE if readable else resources.worn(FACE), room)
 
 
 @lru_cache(maxsize=512)
-def setting_in(name: str, step: float, face: str) -> tuple[float, tuple[Line, ...]]:
+def setting_in(name: str, step: float, face: str, room: float = ROOM) -> tuple[float, tuple[Line, ...]]:
     """The same, in a face."""
     words = name.split()
     if not words:
@@ -113,14 +120,14 @@ def setting_in(name: str, step: float, face: str) -> tuple[float, tuple[Line, ..
         *((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))),
     ]
     if any(ord(letter) not in _cmap(face) for word in words for letter in word):
-        return _setting_of_other_letters(broken, step, readable=face == READABLE_FACE)
-    tried = [(_size([_width(face, line) for line in lines], step), lines) for lines in broken]
+        return _setting_of_other_letters(broken, step, room, readable=face == READABLE_FACE)
+    tried = [(_size([_width(face, line) for line in lines], step, room), lines) for lines in broken]
     size, best = max(tried, key=lambda each: each[0])
     return (size, tuple(_line(face, line) for line in best)) if size >= SMALLEST else (0.0, ())
 
 
 def _setting_of_other_letters(
-    broken: Sequence[Sequence[str]], step: float, *, readable: bool
+    broken: Sequence[Sequence[str]], step: float, room: float, *, readable: bool
 ) -> tuple[float, tuple[Line, ...]]:
     """The same for Hebrew, Chinese and others, whose letters have to be shaped and may come from several fonts."""
     from builder.press.tokens import typesetting
@@ -129,7 +136,7 @@ def _setting_of_other_letters(
     tried = []
     for lines in broken:
         shaped = [typesetting.line(line, direction, "text", readable=readable) for line in lines]
-        tried.append((_size([1000 * line.width for line in shaped], step), shaped))
+        tried.append((_size([1000 * line.width for line in shaped], step, room), shaped))
     size, best = max(tried, key=lambda each: each[0])
     if size < SMALLEST or any(atom.is_lost for line in best for atom in line.atoms):
         return 0.0, ()
@@ -149,9 +156,9 @@ def _outline(atoms: "Iterable[Atom]") -> str:
     return " ".join(pen.operators)
 
 
-def _size(widths: Sequence[float], step: float) -> float:
+def _size(widths: Sequence[float], step: float, room: float) -> float:
     """The largest type size at which lines of these widths fit into this height."""
-    return min(LARGEST, 1000 * ROOM / max(1.0, *widths), (step - GAP) / (LEADING * len(widths)))
+    return min(LARGEST, 1000 * room / max(1.0, *widths), (step - GAP) / (LEADING * len(widths)))
 
 
 def _width(face: str, text: str) -> float:

@@ -61,10 +61,14 @@ def gather_album(
     pictures = {who: _addresses(images, found) for who, images in wanted.items()}
     for each in characters:
         own = _painted(each, found, every_version) if each.icon.is_painted else pictures.get(each.id)
-        pictures[each.id] = own or official_art(each.key, every_version=every_version)
+        pictures[each.id] = (
+            own
+            or official_art(each.key, every_version=every_version)
+            or generic_art(each, every_version=every_version)
+        )
     return Album(
         {who: addresses for who, addresses in pictures.items() if addresses},
-        _address(found[logo]) if logo else "",
+        _address(found[logo]) if logo else _stored(catalogue.edition_logo(characters)),
         tuple(_notices(_misses(named, wanted, logo, found))),
     )
 
@@ -159,6 +163,25 @@ def official_art(key: str, *, every_version: bool = False) -> tuple[str, ...]:
     """The addresses of the publisher's art: default and flipped, or only the first. Empty if not synced."""
     names = [*_official_names(catalogue.art(key)[: None if every_version else 1])]
     return tuple(ADDRESS + name for name in names) if names and all(names) else ()
+
+
+def generic_art(character: Character, *, every_version: bool = False) -> tuple[str, ...]:
+    """The addresses of the publisher's icons for the team of a homebrew character. Empty if not synced."""
+    if catalogue.find(character.key):
+        return ()
+    paths = catalogue.generic_art(character.team)[: None if every_version else 1]
+    names = [*_official_names(paths)]
+    return tuple(ADDRESS + name for name in names) if names and all(names) else ()
+
+
+def community_mark() -> str:
+    """The address of the publisher's mark for community-made things; empty if it is not synced."""
+    return _stored(catalogue.community_logo())
+
+
+def _stored(path: Path | None) -> str:
+    name = next(_official_names((path,)), "") if path else ""
+    return ADDRESS + name if name else ""
 
 
 def _official_names(paths: tuple[Path, ...]) -> Iterator[str]:

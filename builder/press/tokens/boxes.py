@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from builder import themes
 from builder.artefact import PDF, Artefact
 from builder.content import Boxes, Container
 from builder.game.markup import Mark, Piece
@@ -58,7 +59,10 @@ def print_boxes(order: "Order", written: dict[str, Any]) -> Artefact:
         _add_net(job, nets.tuck_box(box), title, words)
     _add_grid(job, content.labels, _("Labels"), 0.0, _draw_label)
     _add_grid(job, content.dividers, _("Dividers"), TAB, _draw_divider)
-    pages, tags = _drawn(job)
+    with themes.using(
+        themes.current().bare or themes.current()
+    ):  # what is around the pieces is on white paper
+        pages, tags = _drawn(job)
     front = content.front
     book = Book(
         (paper[0] * MM, paper[1] * MM),

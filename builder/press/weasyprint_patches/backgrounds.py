@@ -60,7 +60,12 @@ def _is_bare(style: Untyped) -> bool:
 
 def _draw_background(usual: Untyped) -> Untyped:
     def draw_background(stream: Untyped, background: Untyped, *others: Untyped, **more: Untyped) -> None:
-        if others or more or not background or not _is_plain(background):
+        if (
+            others
+            or (more and not _is_ground(background, more))
+            or not background
+            or not _is_plain(background)
+        ):
             usual(stream, background, *others, **more)
             return
         for layer in reversed(background.layers):
@@ -70,6 +75,17 @@ def _draw_background(usual: Untyped) -> Untyped:
             layer.image.place(stream, corner, *layer.size)
 
     return draw_background
+
+
+def _is_ground(background: Untyped, more: dict[str, Untyped]) -> bool:
+    """Whether it is the ground that a theme gives a page, without marks for cutting; every page shares its drawing."""
+    bleed = more.get("bleed") or {}
+    return (
+        more.get("marks") in ((), "none", None)
+        and not any(bleed.values())
+        and background is not None
+        and any(getattr(layer.image, "is_ground", False) for layer in background.layers)
+    )
 
 
 def _is_plain(background: Untyped) -> bool:

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from builder import printables
 from builder.errors import ClockwrightError
 from builder.formats.carriers import script_pictures
+from builder.game import keywords
 from builder.language import gettext as _
 from builder.library import Share
 from builder.web.infra import reach, rights
@@ -99,6 +100,9 @@ def read(token: str) -> Response:
         unknown=[entry.id for entry in script.unknown],
         rules=[rule for rule in script.meta.bootlegger if rule.strip()],
         jinxes=panel.jinxes_of(script),
+        keywords=keywords.of(script),
+        glossary=read_page.glossary(script),
+        split=keywords.split,
         nights=read_page.nights(script) if is_storyteller else (),
         papers=printables.papers().values(),
         styles=print_choices.chosen().styles,

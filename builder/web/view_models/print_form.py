@@ -39,6 +39,21 @@ class Field:
 
 
 YES_NO = MappingProxyType({"yes": N_("Yes"), "no": N_("No")})
+#: Fields that several kinds have.
+PUNCH = Field(
+    N_("Size (characters / reminders)"),
+    "select",
+    words={
+        "45/25": N_("45 mm / 25 mm"),
+        "1.75in/1in": N_("1.75 in / 1 in"),
+        "48.7/27.5": N_("48.7 mm / 27.5 mm"),
+        "38/19": N_("38 mm / 19 mm"),
+    },
+)
+VERSIONS = Field(N_("Versions"), "select", words={"usual": N_("Usual"), "both": N_("Good and evil")})
+OTHER_CHARACTER = Field(N_("Other size of characters"), placeholder="50 mm, 2 in", group=ALIGNMENT)
+OTHER_REMINDER = Field(N_("Other size of reminders"), placeholder="30 mm, 1.2 in", group=ALIGNMENT)
+PLAYERS = Field(N_("Players"), "number", N_("Enough tokens of Legion and the like for this many players."))
 ART = Field(
     N_("If there is no picture"),
     "select",
@@ -98,31 +113,18 @@ FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
                 N_("Tick some to print only these; leave a number empty for the default."),
             ),
             "duplicates": Field(N_("Copies"), "hidden"),
-            "punch": Field(
-                N_("Size (characters / reminders)"),
-                "select",
-                words={
-                    "45/25": N_("45 mm / 25 mm"),
-                    "1.75in/1in": N_("1.75 in / 1 in"),
-                    "48.7/27.5": N_("48.7 mm / 27.5 mm"),
-                    "38/19": N_("38 mm / 19 mm"),
-                },
-            ),
+            "punch": PUNCH,
             "ability": Field(N_("Abilities on tokens"), "select", words=YES_NO),
-            "versions": Field(
-                N_("Versions"), "select", words={"usual": N_("Usual"), "both": N_("Good and evil")}
-            ),
+            "versions": VERSIONS,
             "art": ART,
-            "players": Field(
-                N_("Players"), "number", N_("Enough tokens of Legion and the like for this many players.")
-            ),
+            "players": PLAYERS,
             "cut": Field(
                 N_("Cutting"),
                 "select",
                 words={"lines": N_("Outlines"), "marks": N_("Crop marks"), "none": N_("None")},
             ),
-            "character": Field(N_("Other size of characters"), placeholder="50 mm, 2 in", group=ALIGNMENT),
-            "reminder": Field(N_("Other size of reminders"), placeholder="30 mm, 1.2 in", group=ALIGNMENT),
+            "character": OTHER_CHARACTER,
+            "reminder": OTHER_REMINDER,
             "bleed": Field(N_("Bleed (mm)"), group=ALIGNMENT),
             "gutter": Field(N_("Gap between tokens (mm)"), group=ALIGNMENT),
             "packing": Field(
@@ -139,6 +141,26 @@ FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
                 words={"no": N_("No"), "yes": N_("Yes")},
                 group=ALIGNMENT,
             ),
+        },
+        "boxes": {
+            "parts": Field(
+                N_("What to print"),
+                "ticks",
+                words={"boxes": N_("Boxes"), "labels": N_("Labels"), "dividers": N_("Dividers")},
+            ),
+            "punch": PUNCH,
+            "thickness": Field(N_("Thickness of a token (mm)")),
+            "cards": Field(
+                N_("Size of character cards"),
+                "select",
+                words={"poker": N_("Poker"), "bridge": N_("Bridge"), "tarot": N_("Tarot")},
+            ),
+            "versions": VERSIONS,
+            "players": PLAYERS,
+            "character": OTHER_CHARACTER,
+            "reminder": OTHER_REMINDER,
+            "only": Field(N_("Characters"), "hidden"),
+            "duplicates": Field(N_("Copies"), "hidden"),
         },
         "table": {
             "cards": Field(

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from builder import catalogue
-from builder.game import markup
+from builder.game import keywords, markup
+from builder.game.keywords import Keyword
 from builder.game.markup import Piece
 from builder.game.night import Row, night_sheet
 from builder.game.script import Script
@@ -41,6 +42,12 @@ def teams(opened: Opened, path: str) -> list[TeamView]:
         (team, [faces[each.key] for each in opened.script.characters if each.team is team]) for team in Team
     ]
     return [TeamView(team.value, team.heading, tuple(ones)) for team, ones in found if ones]
+
+
+def glossary(script: Script) -> list[Keyword]:
+    """The explained keywords that the abilities and rules have."""
+    said = (*(each.ability for each in script.characters), *script.meta.bootlegger)
+    return [each for each in keywords.used(keywords.of(script), said) if each.text]
 
 
 def nights(script: Script) -> list[tuple[str, list[WakeView]]]:

@@ -1,0 +1,52 @@
+"""The themes that come with Clockwright: faces with all letters, grounds that are light, pages that a home printer can print."""
+
+import io
+import json
+from pathlib import Path
+from statistics import mean
+
+import pytest
+from PIL import Image, ImageStat
+
+import builder
+from builder.press import grounds
+from builder.themes import loading, resolving, schema, using
+
+SAMPLE = Path(__file__).parents[2] / "data" / "samples" / "the-wandering-fair.json"
+DARK = {"midnight", "observatory"}
+#: Letters of German, French, Spanish, Polish and Portuguese.
+LETTERS = "äöüßàâæçéèêëîïôœùûÿñáíóúãõąćęłńśźż"
+#: Most ink of a pale theme, of a page all black; most characters of a ground.
+INK, CHARACTERS = 0.12, 60_000
+
+
+@pytest.mark.parametrize("family", schema.faces_of_ours())
+def test_a_face_has_the_letters_of_our_languages(family: str) -> None:
+    from builder.press import font_metrics, resources
+
+    for file in schema.faces_of_ours()[family].values():
+        known = font_metrics.glyphs(resources.font_file(file))
+        wanted = LETTERS + LETTERS.replace("ß", "").upper() + "„“”‚‘’«»¿¡–—…"
+        assert [letter for letter in wanted if ord(letter) not in known] == []
+
+
+@pytest.mark.parametrize("name", loading.ours())
+def test_a_ground_is_small(name: str) -> None:
+    worn = resolving.resolved(loading.packed(loading.by_name(name).fields))
+    assert worn.ground
+    with using(worn):
+        assert len(grounds.svg(worn.ground, 210, 297)) < CHARACTERS
+
+
+def test_the_dark_ones_say_that_they_take_ink() -> None:
+    for name in DARK:
+        assert "ink" in json.loads(loading.ours()[name].read_bytes())["description"]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", sorted(loading.ours().keys() - DARK))
+def test_a_pale_theme_takes_little_ink(name: str) -> None:
+    script = builder.parse(SAMPLE.read_bytes())
+    pages = [builder.render(script, kind, theme=name).png(40)[0] for kind in ("sheet", "night")]
+    ink = [1 - ImageStat.Stat(Image.open(io.BytesIO(page)).convert("L")).mean[0] / 255 for page in pages]
+    assert mean(ink) < INK
