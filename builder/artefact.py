@@ -43,7 +43,8 @@ class PrintRequest:
     def query(self) -> tuple[tuple[str, str], ...]:
         """All choices other than kind, style and paper, as parameters of a URL."""
         copies = (("copies", str(self.copies)),) if self.copies > 1 else ()
-        return self.settings + copies
+        theme = (("theme", self.theme),) if self.theme and not self.theme.startswith("{") else ()
+        return self.settings + copies + theme
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,15 @@ from builder import assets
 
 pytestmark = pytest.mark.full
 SHARES_A_SERVER = True
-SCRIPT = [{"id": "_meta", "name": "Evening Bells"}, "washerwoman", "chef", "empath", "butler", "poisoner", "imp"]
+SCRIPT = [
+    {"id": "_meta", "name": "Evening Bells"},
+    "washerwoman",
+    "chef",
+    "empath",
+    "butler",
+    "poisoner",
+    "imp",
+]
 
 
 @pytest.fixture
@@ -50,7 +58,9 @@ def test_a_font_is_taken_from_a_file_and_a_bad_one_is_told(
     page: Page, path: str, tmp_path: Path, complaints: list[str]
 ) -> None:
     page.goto(f"{path}/theme")
-    page.locator('[id="file-fonts.heading"]').set_input_files(assets.static("vendor", "fonts", "Lexend-Bold.ttf"))
+    page.locator('[id="file-fonts.heading"]').set_input_files(
+        assets.static("vendor", "fonts", "Lexend-Bold.ttf")
+    )
     expect(page.locator('[id="f-fonts.heading"]')).to_have_value("own", timeout=20_000)
     bad = tmp_path / "bad.otf"
     bad.write_bytes(b"OTTO nothing")

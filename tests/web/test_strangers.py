@@ -92,6 +92,7 @@ GET /r/<token>/<kind>/<style>/<paper>.pdf
 GET /r/<token>/characters/<cid>/icon/usual.png
 POST /r/<token>/copy
 GET /r/<token>/script.json
+GET /r/<token>/theme.css
 """,
     # The owner, and whoever came by a link to edit.
     "editors": """

@@ -21,7 +21,9 @@ from builder import artefacts, assets, uploads
 from builder.artefact import Artefact, PrintRequest
 from builder.artefacts.web_jobs import THEME
 from builder.settings import settings
+from builder.themes import tones
 from builder.web.infra.services import of
+from builder.web.view_models import theme_form
 
 
 @pytest.fixture
@@ -227,3 +229,49 @@ def test_stored_files_are_addresses_in_the_library(client: FlaskClient, path: st
     assert saved_script
     assert uploads.is_address(saved_script.script.theme["logo"]["picture"])
     assert base64.b64encode(png()).decode() not in saved_script.official
+
+
+def test_print_has_a_picker_of_themes(client: FlaskClient, path: str) -> None:
+    page = client.get(f"{path}/print?theme=midnight&chosen=1&make=sheet")
+    assert 'value="midnight" selected' in page.text
+    pictures = re.findall(r'<img src="([^"]+\.png[^"]*)"', page.text)
+    assert pictures
+    assert all("theme=midnight" in each for each in pictures)
+    assert client.get(f"{path}/sheet/classic/a4.pdf?theme=midnight").status_code == 200
+    assert client.get(f"{path}/print?theme=evil&chosen=1&make=sheet").status_code == 200
+
+
+def test_a_document_is_asked_for_in_the_theme_that_was_picked(
+    client: FlaskClient, path: str, press: InstantPress
+) -> None:
+    for theme, asked in (("midnight", "midnight"), ("none", "none"), ("evil", ""), ("", "")):
+        press.made.clear()
+        client.get(f"{path}/sheet/classic/a4.pdf?theme={theme}")
+        assert [wanted.theme for _script, wanted in press.made] == [asked]
+
+
+def test_the_cover_and_the_link_to_view_have_the_accents_of_the_theme(client: FlaskClient, path: str) -> None:
+    shared = re.search(r"/r/([\w-]+)", client.post(f"{path}/share", data={"kind": "read"}).text)
+    assert shared
+    link = f"/r/{shared[1]}"
+    plain = client.get(f"{path}/cover.svg").text
+    assert "theme.css" not in client.get(link).text
+    do(client, path, theme="midnight")
+    assert "#171b2c" in client.get(f"{path}/cover.svg").text
+    assert "#171b2c" not in plain
+    address = re.search(r'href="(/r/[\w-]+/theme\.css[^"]*)"', client.get(link).text)
+    assert address
+    css = client.get(address[1])
+    assert css.mimetype == "text/css"
+    for pale, dark in re.findall(r"light-dark\((#\w{6}), (#\w{6})\)", css.text):
+        assert tones.least_contrast(pale, theme_form.PALE) >= 4.5
+        assert tones.least_contrast(dark, theme_form.DARK) >= 4.5
+
+
+def test_two_people_change_two_fields_of_a_theme(client: FlaskClient, path: str) -> None:
+    do(client, path, theme="midnight")
+    revision = re.search(r'name="revision" value="(\d+)"', client.get(f"{path}/theme").text)
+    assert revision
+    do(client, path, accent="#ffd27f", revision=revision[1])
+    do(client, path, **{"paper.edge": "line", "revision": revision[1]})
+    assert saved(client, path) == {"extends": "midnight", "accent": "#ffd27f", "paper": {"edge": "line"}}

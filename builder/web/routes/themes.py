@@ -49,10 +49,10 @@ SHOWN = (
     ("sheet", 1, N_("Character sheet")),
     ("night", 1, N_("Night sheet")),
     ("tokens", 1, N_("Tokens")),
-    ("almanac", 3, N_("Almanac")),
+    ("almanac", 5, N_("Almanac")),
 )
-#: An almanac of fewer characters has no such page.
-FEW = 2
+#: An almanac of no more characters may not have that page.
+FEW = 8
 #: The first bytes of a theme's JSON or ZIP, and of fonts.
 WHOLE, FONTS = (b"PK", b"{", b"\xef\xbb\xbf{"), (b"\0\1\0\0", b"OTTO", b"true", b"wOF2")
 MOST_OTHERS = 200
@@ -156,7 +156,7 @@ def _shown(opened: Opened) -> Iterator[PageView]:
         wanted = print_choices.document(kind, style, paper)
         picked = print_choices.picked(kind, style, paper)
         document = script_page.document(opened, wanted, picked, press=services().press)
-        number = page if len(opened.script.characters) > FEW else 1
+        number = page if len(opened.script.characters) > FEW else min(page, 2)
         yield PageView(kind, capital(_(title)), number, document, stamp)
 
 

@@ -15,6 +15,7 @@ from builder.language import gettext as _
 from builder.printables.common import Paper
 from builder.printables.options import NOTHING
 from builder.prose_lists import capital
+from builder.themes import NONE, loading
 
 YEAR = 365 * 24 * 3600
 LONGEST_VALUE = 2000
@@ -62,8 +63,15 @@ def document(kind: str, style: str, paper: str, given: Mapping[str, str] = NOTHI
         for name, known in artefacts.settings(kind).items()
         if (value := given.get(name, "").strip()[:LONGEST_VALUE]) and value != known.default
     }
-    wanted = PrintRequest(kind, style, paper, tuple(sorted(chosen.items())), _copies(given))
+    settings = tuple(sorted(chosen.items()))
+    wanted = PrintRequest(kind, style, paper, settings, _copies(given), theme=theme(given))
     return artefacts.judged(wanted) if chosen else wanted
+
+
+def theme(values: Mapping[str, str]) -> str:
+    """The name of one of our themes, or `none`; anything else is the script's own."""
+    name = values.get("theme", "")
+    return name if name == NONE or name in loading.ours() else ""
 
 
 def _copies(values: Mapping[str, str]) -> int:

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
@@ -14,7 +15,7 @@ from builder.game.script import Script
 from builder.language import N_
 from builder.language import gettext as _
 from builder.press.grounds import TEXTURES
-from builder.themes import NONE, Theme, loading, resolving, schema, tones
+from builder.themes import NONE, PLAIN, Theme, guard, loading, resolving, schema, tones
 from builder.web.infra.services import services
 
 #: Titles of teams.
@@ -202,6 +203,14 @@ class ThemeView:
     fault: str = ""
 
 
+def worn(script: Script) -> Theme:
+    """The theme of a script without its files; no theme if it has none that can be used."""
+    own = theme_ops.own(script)
+    with suppress(ClockwrightError):
+        return resolving.resolved(loading.packed(theme_ops.read(own).fields)) if own else PLAIN
+    return PLAIN
+
+
 def of(script: Script) -> ThemeView:
     """The form for a script."""
     own, fault, merged = theme_ops.own(script), "", {}
@@ -350,6 +359,33 @@ def choices() -> Iterator[tuple[str, str]]:
     """Names and titles of our themes, for a menu."""
     for name in loading.ours():
         yield name, _ours(name)[0]
+
+
+#: The papers and boxes of pages that colors of a theme stand on: pale and dark ones (static/css/base.css).
+PALE, DARK = ("#f7f3ea", "#fffdf8"), ("#171412", "#211d1a")
+
+
+def reading_css(script: Script, address: str) -> str:
+    """A style sheet that gives pages about a script the accents of its theme; empty if it has none.
+
+    `address` is where our fonts are. Each color is made readable on our pages, pale and dark.
+    """
+    theme = worn(script)
+    if not theme.key:
+        return ""
+    colors = {team: theme.values[team] for team in resolving.TEAMS}
+    both = [guard.apart(colors, grounds) for grounds in (PALE, DARK)]
+    rules = [f"--{team}: light-dark({both[0][team]}, {both[1][team]});" for team in colors]
+    accent = [guard.text(theme.values["accent"], grounds) for grounds in (PALE, DARK)]
+    title = f"color: light-dark({accent[0]}, {accent[1]});"
+    known = {file for files in schema.faces_of_ours().values() for file in files.values()}
+    heading, parts = theme.face("IMFellEnglishSC-Regular"), []
+    if heading in known and heading != "IMFellEnglishSC-Regular":
+        parts.append(
+            f'@font-face {{ font-family: "theme heading"; font-display: swap; src: url("{address}{heading}.ttf"); }}'
+        )
+        title += ' font-family: "theme heading", var(--display);'
+    return "\n".join([*parts, f".read {{ {' '.join(rules)} }}", f".read .title .name {{ {title} }}"])
 
 
 def exported(script: Script) -> tuple[dict[str, Any], dict[str, bytes]]:
