@@ -68,3 +68,16 @@ def test_a_font_is_taken_from_a_file_and_a_bad_one_is_told(
     expect(page.locator("#theme-fault")).to_contain_text("damaged", timeout=20_000)
     expect(page.locator('[id="f-fonts.text"]')).to_have_value("")
     assert [each for each in complaints if "422" not in each] == []
+
+
+def test_the_page_has_room_on_a_small_phone(page: Page, path: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 700})
+    page.goto(f"{path}/theme")
+    page.evaluate("for (const one of document.querySelectorAll('details.t-group')) one.open = true")
+    wide = page.evaluate(
+        """() => [...document.querySelectorAll("#theme *")]
+            .filter((one) => !one.closest(".t-pages, svg") && one.getBoundingClientRect().right > innerWidth + 1)
+            .map((one) => one.outerHTML.slice(0, 80))"""
+    )
+    assert wide == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -20,6 +20,7 @@ import builder
 from builder import artefacts, assets, uploads
 from builder.artefact import Artefact, PrintRequest
 from builder.artefacts.web_jobs import THEME
+from builder.press import theme_files
 from builder.settings import settings
 from builder.themes import tones
 from builder.web.infra.services import of
@@ -275,3 +276,12 @@ def test_two_people_change_two_fields_of_a_theme(client: FlaskClient, path: str)
     do(client, path, accent="#ffd27f", revision=revision[1])
     do(client, path, **{"paper.edge": "line", "revision": revision[1]})
     assert saved(client, path) == {"extends": "midnight", "accent": "#ffd27f", "paper": {"edge": "line"}}
+
+
+def test_a_worker_reads_the_uploaded_font_of_a_script(client: FlaskClient, path: str) -> None:
+    upload(client, path, font(), "fonts.text")
+    kept = of(client.application).store.get(path.removeprefix("/s/"))
+    assert kept
+    worn = theme_files.worn(builder.parse(kept.official).theme)
+    assert worn.face("AlegreyaSans-Regular").startswith("stored:")
+    assert theme_files.missing(worn) == []
