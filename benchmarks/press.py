@@ -25,7 +25,7 @@ DOCUMENTS = (
     ("1", "sheet", "sheet, warm", 90, 3.0, None, 600),
     ("2", "night", "night sheet, warm", 95, 2.5, None, 400),
 )
-THEME = "midnight"
+THEME = "observatory"
 SCRIPTS = 40
 #: What a worker holds after many documents, in kilobytes.
 MEMORY = """

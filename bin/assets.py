@@ -143,19 +143,19 @@ def add_letters(font: TTFont) -> None:
         return pen.bounds
 
     low, raised = bounds(letters[ord("x")])[3], font["head"].unitsPerEm // 12
-    for letter, (base, mark, hangs) in MADE.items():
-        mark = "." if mark == "˙" and ord(mark) not in letters else mark
+    for letter, (base, sign, hangs) in MADE.items():
+        mark = "." if sign == "˙" and ord(sign) not in letters else sign
         if ord(letter) in letters or ord(mark) not in letters:
             continue
         under, over, name = letters[ord(base)], letters[ord(mark)], f"uni{ord(letter):04X}"
-        box, sign = bounds(under), bounds(over)
+        box, top = bounds(under), bounds(over)
         pen = TTGlyphPen(glyphs)
         pen.addComponent(under, (1, 0, 0, 1, 0, 0))
-        across, up = (box[0] + box[2] - sign[0] - sign[2]) / 2, box[3] - low if base.isupper() else 0
+        across, up = (box[0] + box[2] - top[0] - top[2]) / 2, box[3] - low if base.isupper() else 0
         if mark == ".":
-            up = box[3] + raised - sign[1]
+            up = box[3] + raised - top[1]
         if hangs:  # a cedilla turned around, below the right foot
-            pen.addComponent(over, (-1, 0, 0, 1, round(box[2] + sign[0] * 0.5), 0))
+            pen.addComponent(over, (-1, 0, 0, 1, round(box[2] + top[0] * 0.5), 0))
         else:
             pen.addComponent(over, (1, 0, 0, 1, round(across), round(up)))
         font.setGlyphOrder([*font.getGlyphOrder(), name])

@@ -8,7 +8,7 @@ from io import BytesIO
 from builder import chunks, files
 from builder.errors import ClockwrightError, MissingPartError, PictureError, RenderError
 from builder.game.problem import Problem, Severity
-from builder.language import tag
+from builder.language import ENGLISH, tag
 
 PDF, PNG, HTML, ZIP = "application/pdf", "image/png", "text/html", "application/zip"
 #: Errors that keep their class when they cross a pipe; every other one becomes a RenderError.
@@ -44,7 +44,9 @@ class PrintRequest:
         """All choices other than kind, style and paper, as parameters of a URL."""
         copies = (("copies", str(self.copies)),) if self.copies > 1 else ()
         theme = (("theme", self.theme),) if self.theme and not self.theme.startswith("{") else ()
-        return self.settings + copies + theme
+        first = (("language", self.language),) if {self.language, tag()} != {ENGLISH} else ()
+        second = (("second-language", self.second_language),) if self.second_language else ()
+        return self.settings + copies + first + second + theme
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,12 +88,7 @@ def render(  # noqa: PLR0913  # each a choice of its own
         *album.notices,
         *printed.notices,
     )
-    tags = [
-        each
-        for each in (language.tag(), second_language)
-        if each and (each != language.ENGLISH or second_language)
-    ]
-    name = f"{', '.join([printables.file_title(kind, style, chosen.id), *tags])}.pdf"
+    name = f"{printables.file_title(kind, style, chosen.id, language.tag(), second_language)}.pdf"
     return replace(printed, name=name, notices=notices)
 
 

@@ -16,6 +16,8 @@ CODE = "each-night-star"
 SEVERITY = Severity.WARNING
 STAR = re.compile(r"^(?:each|every) night ?\*", re.IGNORECASE)
 PLAIN = re.compile(r"^(?:each|every) night(?=[,:])", re.IGNORECASE)
+#: Somebody acts: “Each night, the 1st player to choose you …” only waits for others.
+ACTS = re.compile(r"^(?:each|every) night(?: ?\*|[,:]\s+(?:you\b|choose\b))", re.IGNORECASE)
 #: Something else happens at the start: a bracket that the Storyteller sees to, a first choice.
 START = re.compile(r"\[|\b(?:start|(?:1st|first) night)\b", re.IGNORECASE)
 
@@ -23,6 +25,7 @@ START = re.compile(r"\[|\b(?:start|(?:1st|first) night)\b", re.IGNORECASE)
 def check_facts(facts: Facts) -> Iterator[Problem]:
     """Yield each character of the script's own whose ability and numbers disagree."""
     listed = frozenset(map(key, facts.script.meta.first_night or ()))
+    listed_later = frozenset(map(key, facts.script.meta.other_night or ()))
     for each in facts.custom:
         ability = each.character.ability
         first, other = (each.character.first_night or 0) > 0, (each.character.other_night or 0) > 0
@@ -36,6 +39,16 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             told = _(
                 "The ability of %(name)s says “each night”, but it has no place in the first night. Write "
                 "“each night*”, or set its position in the first night."
+            )
+            yield _problem(each, told, "ability", None)
+        elif (
+            not (other or each.key in listed_later)
+            and ACTS.search(ability)
+            and not each.character.other_night_reminder.strip()
+        ):
+            told = _(
+                "The ability of %(name)s says “each night”, but it has no place among the other nights, so "
+                "no app wakes it. Set its position among the other nights."
             )
             yield _problem(each, told, "ability", None)
 

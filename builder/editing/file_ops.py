@@ -5,26 +5,34 @@
 | `update-from` | `text` | changes and adds the characters that a file in any format has; the others stay |
 
 A homebrew character is found by its id, else by its name. What the file says replaces what is there; what it says
-nothing about (an empty cell, a missing column) stays. All of it is one change, undone in one step. Columns that were
-chosen by hand are remembered for the next time.
+nothing about (an empty cell, a missing column) stays, and so does what our own export would say now, such as night
+numbers that follow a night order. All of it is one change, undone in one step. Columns that were chosen by hand are
+remembered for the next time.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from builder import formats
-from builder.editing import extra_fields, own_ids
+from builder import formats, uploads
+from builder.editing import extra_fields, origins, own_ids
 from builder.editing.change import Change, EditError, Op, added, name_of, op, with_extras, with_meta
 from builder.errors import UnreadableScriptError
-from builder.formats import table_columns
-from builder.formats.official.entries import entry_of
+from builder.formats import links, table_columns
+from builder.formats.carriers import script_pictures
+from builder.formats.official.entries import entry_of, extra_keys
 from builder.game.ids import key
 from builder.game.script import Entry, Script
 from builder.language import gettext as _
+from builder.language import ngettext
 from builder.prose_lists import join_some
 
+#: A character as `origins.flat` writes it.
+Parts = Mapping[str, Any]
+ABILITY = "value.ability"
 #: Names in a line of the history.
 _NAMED = 3
+#: Formats whose files lack or reword something of a script.
+_OTHERS = ("bloodstar", "csv")
 
 
 @op("update-from")
@@ -33,11 +41,16 @@ def _update(script: Script, op: Op) -> Change:
         file = formats.read(str(op.get("text") or ""))
     except UnreadableScriptError as error:
         raise EditError(_("This file cannot be read. %(why)s") % {"why": error.problems[0].message}) from None
+    file = script_pictures.without_icons(file)
     entries, extras = list(script.entries), extra_fields.of(script)
-    changed: list[str] = []
+    exported, base = _exported(script), links.base_url(script)
+    changed: dict[str, set[str]] = {}
     newcomers: list[tuple[Entry, Mapping[str, Any]]] = []
     taken: set[int] = set()
-    for given, more in zip(file.entries, extra_fields.of(file), strict=True):
+    # Pictures are compared by their addresses: a file has them inside.
+    seen = script_pictures.unpacked(file, uploads.address_of)
+    rows = zip(file.entries, extra_fields.of(file), seen.entries, extra_fields.of(seen), strict=True)
+    for given, more, seen_entry, seen_more in rows:
         place = _place(entries, given, taken)
         if place is None:
             newcomers.append((given, extra_fields.as_object(more)))
@@ -45,15 +58,19 @@ def _update(script: Script, op: Op) -> Change:
         taken.add(place)
         if not given.is_custom or not entries[place].is_custom:
             continue
-        before = entries[place].written
-        written = {
-            **before,
-            **{name: value for name, value in given.written.items() if _has_value(name, value)},
+        said = _parts(given, more)
+        fresh = {
+            name: said[name]
+            for name, value in _parts(seen_entry, seen_more).items()
+            if _has_value(name, value)
+            and all(value != each.get(name) for each in exported[place])
+            and not (name == "value.image" and _is_published(value, base))
         }
-        extra = _combined(extra_fields.as_object(extras[place]), extra_fields.as_object(more))
-        if written != before or (extra or None) != extras[place]:
-            entries[place], extras[place] = entry_of(written, ""), extra or None
-            changed.append(name_of(entries[place]))
+        if fresh:
+            both = origins.put_together({**_parts(entries[place], extras[place]), **fresh})
+            entries[place] = entry_of({**entries[place].written, **both.value}, "")
+            extras[place] = dict(both.extra) or None
+            changed[name_of(entries[place])] = set(fresh)
     chosen = extra_fields.block_of(file.written_meta).get(table_columns.FIELD)
     block = extra_fields.block_of(script.written_meta)
     is_new = chosen is not None and chosen != block.get(table_columns.FIELD)
@@ -67,8 +84,60 @@ def _update(script: Script, op: Op) -> Change:
         ours = extra_fields.block_of(meta) | {table_columns.FIELD: chosen}
         after = with_meta(after, extra_fields.put(meta, extra_fields.OURS, ours))
     new = [name_of(entry) for entry, _fields in newcomers]
-    say = _("%(changed)s changed, %(added)s added.") % {"changed": len(changed), "added": len(new)}
-    return Change(after, f"From a file: {join_some([*changed, *new], _NAMED)}", say)
+    label = f"From a file: {join_some([*changed, *new], _NAMED) or 'columns'}"
+    say = " ".join(_sentences(changed, new)) or _("The file says nothing new; its columns are remembered.")
+    return Change(after, label, say)
+
+
+def _sentences(changed: Mapping[str, set[str]], new: Sequence[str]) -> Iterator[str]:
+    """Who was changed and added; where nothing but abilities differ, so it says."""
+    values = {"num": len(changed), "names": join_some([*changed], _NAMED)}
+    if changed and all(fields == {ABILITY} for fields in changed.values()):
+        yield (
+            ngettext(
+                "%(num)s ability changed: %(names)s.", "%(num)s abilities changed: %(names)s.", len(changed)
+            )
+            % values
+        )
+    elif changed:
+        yield (
+            ngettext(
+                "%(num)s character changed: %(names)s.",
+                "%(num)s characters changed: %(names)s.",
+                len(changed),
+            )
+            % values
+        )
+    if new:
+        values = {"num": len(new), "names": join_some(new, _NAMED)}
+        yield (
+            ngettext("%(num)s character added: %(names)s.", "%(num)s characters added: %(names)s.", len(new))
+            % values
+        )
+
+
+def _exported(script: Script) -> list[list[Parts]]:
+    """For each entry, what a file of ours says about it: for its author, for others, and in the other formats."""
+    script = script_pictures.unpacked(script_pictures.without_icons(script), uploads.address_of)
+    outward = formats.public(script)
+    forms = [script, outward, *(formats.read(formats.write(outward, name)) for name in _OTHERS)]
+    known: dict[str, list[Parts]] = {}
+    for form in forms:
+        names = extra_keys(entry.key for entry in form.entries)
+        for name, entry, extra in zip(names, form.entries, extra_fields.of(form), strict=True):
+            if entry.is_custom:
+                known.setdefault(name, []).append(_parts(entry, extra))
+    return [known.get(name, []) for name in extra_keys(entry.key for entry in script.entries)]
+
+
+def _parts(entry: Entry, extra: object) -> Parts:
+    return origins.flat(origins.Copy(entry.written, extra_fields.as_object(extra)))
+
+
+def _is_published(image: object, base: str) -> bool:
+    """Whether these are the addresses of the set's own published pictures."""
+    images = image if isinstance(image, list) else [image]
+    return bool(base) and all(isinstance(each, str) and each.startswith(f"{base}/") for each in images)
 
 
 def _place(entries: list[Entry], given: Entry, taken: set[int]) -> int | None:
@@ -81,13 +150,7 @@ def _place(entries: list[Entry], given: Entry, taken: set[int]) -> int | None:
 
 
 def _has_value(name: str, value: object) -> bool:
-    return name != "id" and value not in (None, "", [], {})
-
-
-def _combined(before: Mapping[str, Any], more: Mapping[str, Any]) -> dict[str, Any]:
-    """Extra fields with those of the file in place of them, text by text of the almanac page."""
-    page = {**extra_fields.as_object(before.get("almanac")), **extra_fields.as_object(more.get("almanac"))}
-    return {**before, **more} | ({"almanac": page} if page else {})
+    return value not in (None, "", [], {}) or not name.startswith("value.")
 
 
 def _with_own_id(script: Script, entry: Entry) -> Entry:

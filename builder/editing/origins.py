@@ -14,13 +14,23 @@ from builder.editing import extra_fields, fields
 from builder.formats.public_script import PRIVATE_OF_CHARACTERS
 from builder.game.ids import key
 from builder.game.script import Entry, Script
+from builder.language import N_
 
 FROM = "from"
 PAGE = "almanac"
 #: Fields that are never updated from the set.
 OWN = PRIVATE_OF_CHARACTERS | {FROM}
 #: Titles of the parts of a character that are not form fields.
-TITLES = {"jinxes": "jinxes", "icon": "icon", "images": "pictures"}
+TITLES = {
+    "jinxes": N_("jinxes"),
+    "icon": N_("icon"),
+    "images": N_("pictures"),
+    "bloodstar": N_("as in the Bloodstar save"),
+    "bracketText": N_("bracket that was explained"),
+    "from": N_("copied from"),
+    "variantOf": N_("variant of"),
+    "variantWords": N_("official wording of the variant"),
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,14 @@ A part is named by its place: `meta.name`, `front.synopsis`, `order`, `character
 the name is that of a part of a character (`origins.flat`): `value.ability`, `almanac.rules`, `extra.icon`.
 """
 
+from collections.abc import Mapping
+
 from builder.editing import extra_fields, origins
 from builder.editing.change import EditError, added, name_of, with_extras, with_meta
 from builder.editing.origins import FROM, Copy
 from builder.formats.official.entries import entry_of
-from builder.game.script import Script
+from builder.game.script import Entry, Script
+from builder.game.teams import Team
 from builder.language import N_
 from builder.language import gettext as _
 
@@ -74,7 +77,7 @@ def _with_character(now: Script, then: Script, who: str, field: str = "") -> Scr
                 _("%(name)s is not on the script any more. Restore the whole character.")
                 % {"name": name_of(was)}
             )
-        return added(now, (was, was_extra))
+        return _returned(now, then, old, was_extra)
     entries, extras = list(now.entries), extra_fields.of(now)
     if field:
         parts = origins.flat(copy_of(entries[place].written, extras[place]))
@@ -86,6 +89,27 @@ def _with_character(now: Script, then: Script, who: str, field: str = "") -> Scr
     else:
         entries[place], extras[place] = was, was_extra or None
     return with_extras(now, entries, extras)
+
+
+def _returned(now: Script, then: Script, old: int, extra: Mapping[str, object]) -> Script:
+    """The script with a character that it no longer has, beside the neighbor of its team that it had."""
+    was = then.entries[old]
+    here = {entry.key: place for place, entry in enumerate(now.entries)}
+    before, after = (
+        [here[each.key] for each in side if each.key in here and _team(each) == _team(was)]
+        for side in (then.entries[:old], then.entries[old + 1 :])
+    )
+    if not before and not after:
+        return added(now, (was, extra))
+    place = before[-1] + 1 if before else after[0]
+    entries, extras = list(now.entries), extra_fields.of(now)
+    entries.insert(place, was)
+    extras.insert(place, dict(extra) or None)
+    return with_extras(now, entries, extras)
+
+
+def _team(entry: Entry) -> Team | None:
+    return entry.character.team if entry.character else None
 
 
 def copy_of(written: object, extra: object) -> Copy:

@@ -165,7 +165,7 @@ def _base_url(script: Script, op: Op) -> Change:
         return Change(script, "", _("That is already the address.") if url else "")
     ours = {name: value for name, value in (ours | {links.FIELD: url}).items() if value != ""}
     meta = extra_fields.put(meta, extra_fields.OURS, ours)
-    message = _("Published under %(url)s.") % {"url": url} if url else _("Address removed.")
+    message = _("Address saved: %(url)s.") % {"url": url} if url else _("Address removed.")
     return Change(with_meta(script, meta), "Address", message)
 
 

@@ -43,6 +43,13 @@ _NAMES = {
     Step.DEMON_INFO: N_("Demon Info"),
     Step.DAWN: N_("Dawn"),
 }
+
+
+def step_name(step: str) -> str:
+    """The name of a row that is no character's, such as `dusk`, in the current language."""
+    return str(_NAMES[Step(step)])
+
+
 _INFO = {
     Step.MINION_INFO: N_(
         "%(who)s: all Minions wake and see each other. Show *%(this_is_the_demon)s* and point out the Demon."

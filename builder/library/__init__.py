@@ -7,7 +7,7 @@
 Values leave this package, rows never do. A change is a revision in one transaction; no save overwrites a newer one.
 """
 
-from builder.library.library import Library
+from builder.library.library import Library, named_as_copy
 from builder.library.values import Conflict, Listed, Person, Revision, Saved, Share
 
-__all__ = ["Conflict", "Library", "Listed", "Person", "Revision", "Saved", "Share"]
+__all__ = ["Conflict", "Library", "Listed", "Person", "Revision", "Saved", "Share", "named_as_copy"]

@@ -101,6 +101,7 @@ class Library:
     tag = _writes(listing.tag)
     share = _writes(share_links.share)
     revoke = _writes(share_links.revoke)
+    restore_share = _writes(share_links.restore)
 
     @classmethod
     def open(cls, settings: Settings) -> Self:
@@ -149,7 +150,7 @@ class Library:
             if saved is None:
                 return None
             self._check_room(connection, owner)
-            copy = _named_as_copy(saved.script)
+            copy = named_as_copy(saved.script)
             return revisions.create(connection, copy, owner, "Copy", listing.tags(connection, identifier))
 
     def empty_bin(self) -> int:
@@ -259,7 +260,8 @@ class Library:
             yield connection
 
 
-def _named_as_copy(script: Script) -> Script:
+def named_as_copy(script: Script) -> Script:
+    """A script with a name that says that it is a copy."""
     name = _("%(name)s (copy)") % {"name": script.name}
     written = {"id": "_meta"} | dict(script.written_meta or {}) | {"name": name}
     return replace(script, meta=replace(script.meta, name=name), written_meta=written)

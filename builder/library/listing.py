@@ -233,6 +233,7 @@ def _revision(group: list[Any], head: int, line: set[int]) -> Revision:
     return Revision(
         number=last.number,
         first=group[0].number,
+        before=group[0].parent,
         label=last.label,
         difference=words,
         at=last.at,

@@ -143,9 +143,10 @@ _ANY = (
         RevisionRow.parent,
         RevisionRow.at,
         RevisionRow.undoes,
+        ScriptRow.changed,
         BodyRow.packed,
         sa.select(sa.func.max(_CHILD.number))
-        .where(_CHILD.script == ScriptRow.id, _CHILD.parent == ScriptRow.head, _CHILD.undoes.is_(None))
+        .where(_CHILD.script == ScriptRow.id, _CHILD.parent == RevisionRow.number, _CHILD.undoes.is_(None))
         .scalar_subquery()
         .label("later"),
     )

@@ -95,7 +95,8 @@ def _loaded(
         row.number,
         bodies.script_of(source),
         source,
-        row.at,
+        # An undo saves an old revision anew.
+        row.changed if revision is None else row.at,
         row.parent is not None,
         row.later is not None or row.undoes is not None,
     )
@@ -282,11 +283,12 @@ def _go(connection: Connection, identifier: str, number: int, before: int) -> Sa
     saved = load(connection, identifier, number)
     if saved is None:
         return None
-    _point(connection, identifier, number, saved.script, now())
-    later, row = _next(connection, identifier, number), _row(connection, identifier, max(number, before))
+    moment = now()
+    _point(connection, identifier, number, saved.script, moment)
+    row = _row(connection, identifier, max(number, before))
     if row is not None and row.undoes is not None:
         row = _row(connection, identifier, row.undoes)
-    return replace(saved, can_redo=saved.can_redo or later is not None, label=row.label if row else "")
+    return replace(saved, changed=moment, label=row.label if row else "")
 
 
 def _row(connection: Connection, identifier: str, number: int | None) -> Any:

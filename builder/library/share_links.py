@@ -73,6 +73,16 @@ def revoke(connection: Connection, script: str, share_id: int) -> bool:
     return done.rowcount == 1
 
 
+def restore(connection: Connection, script: str, share_id: int) -> bool:
+    """Opens a revoked link of a script again; returns whether the script has such a link."""
+    if not 0 < share_id <= HIGHEST:
+        return False
+    done = connection.execute(
+        sa.update(ShareRow).where(ShareRow.script == script, ShareRow.id == share_id).values(revoked=None)
+    )
+    return done.rowcount == 1
+
+
 def opened_by(connection: Connection, token: str) -> Share | None:
     """The link with this token; None for a wrong, revoked or orphaned one: all three look the same."""
     digest = _hash(token[:LONGEST_TOKEN])

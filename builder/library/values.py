@@ -55,6 +55,8 @@ class Revision:
     number: int
     #: The first of the revisions that are shown as one.
     first: int
+    #: The revision that was current before them: not always the number before, after an undo. None for a new script.
+    before: int | None
     label: str
     #: A summary of the change: `+ Imp, − Po`.
     difference: str

@@ -56,7 +56,7 @@ def _rules(theme: Theme, paper: Any, bleed: float) -> Iterator[str]:
     if theme.ornaments.get("title") == "accent":
         yield f"{_TITLES}{{color:{theme.values['accent']}}}"
     if theme.ornaments.get("flourish"):
-        yield ".parchment header{background-size:21em 1.4em;padding-bottom:1.5em}"
+        yield ".parchment header{background-size:16.5em 1.1em;padding-bottom:1.25em}"
     if theme.rule in RULES:
         below = RULES[theme.rule].replace("top", "bottom")
         yield f"header{{{below};border-color:{theme.values['rule-strong']}}}.parchment header{{border:0}}"

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType, ModuleType
 
-from builder import assets
+from builder import assets, language
 from builder.errors import UnknownChoiceError
 from builder.language import filled
 from builder.language import gettext as _
@@ -75,10 +75,14 @@ def style_title(kind: str, style: str) -> str:
     return str(json.loads(assets.templates("print", kind, style, "style.json").read_bytes())["title"])
 
 
-def file_title(kind: str, style: str, paper: str) -> str:
-    """The name of a document in file names: `night sheet (A4)`, `night sheet, strips (A4)`."""
+def file_title(kind: str, style: str, paper: str, first: str = language.ENGLISH, second: str = "") -> str:
+    """The name of a document in file names: `night sheet (A4)`, `night sheet, strips (A4)`, `night sheet (A4), de`.
+
+    `first` and `second` are the tags of its languages.
+    """
     other = "" if style == kinds()[kind][0] else f", {style}"
-    return f"{title(kind)}{other} ({every_paper()[paper].name})"
+    tags = [each for each in (first, second) if each and (each != language.ENGLISH or second)]
+    return ", ".join([f"{title(kind)}{other} ({every_paper()[paper].name})", *tags])
 
 
 @cache

@@ -54,9 +54,13 @@ def resolved(packed: str) -> Theme:
 
 
 def _without_ground(written: Mapping[str, Any]) -> dict[str, Any]:
-    """What is left of a theme on white paper."""
-    kept = {name: value for name, value in written.items() if name not in {"paper", "soft", "faint", "rule"}}
-    return {**kept, "paper": {"color": WHITE}}
+    """What is left of a theme on white paper: no corners, titles in ink; dark ink where that of the theme is pale."""
+    left_out = {"paper", "soft", "faint", "rule"}
+    if guard.is_dark(schema.reader(written)("paper.color")):
+        left_out.add("ink")
+    kept = {name: value for name, value in written.items() if name not in left_out}
+    ornaments = {**(written.get("ornaments") or {}), "corner": "none", "title": "ink"}
+    return {**kept, "paper": {"color": WHITE}, "ornaments": ornaments}
 
 
 def _dressed(written: Mapping[str, Any], named: str) -> Theme:

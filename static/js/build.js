@@ -36,6 +36,7 @@ const autosave = new Autosave({
   done(outcome, _, seen = 0) {
     autosave.mergeFields(outcome.part, seen);
     showChanges();
+    if (outcome.change.op === "swap" && !outcome.isForeign) showArrival(outcome.change.fields);
     // Another page of this script has sent it, and requested fewer parts.
     return !outcome.part.getElementById("panel");
   },
@@ -62,6 +63,21 @@ function markLeaving(op, fields) {
   for (const row of all(".row")) {
     if (gone.has(JSON.stringify(JSON.parse(wordsOf(row).who)))) row.classList.add("leaving");
   }
+}
+
+/**
+ * Stays at the character that came in for another one: the row that was unfolded is gone, and the page shorter.
+ * @param {[string, string][]} fields
+ */
+function showArrival(fields) {
+  const { id = "" } = JSON.parse(fields.find(([name]) => name === "op")?.[1] ?? "{}");
+  const key = id.toLowerCase().replace(/[^a-z0-9]/g, "");
+  const row = all("#sheet .row").find((one) => wordsOf(one).key === key);
+  if (!row) return;
+  row.classList.add("arrived");
+  row.addEventListener("animationend", () => row.classList.remove("arrived"), { once: true });
+  get("summary", row).focus({ preventScroll: true });
+  row.scrollIntoView({ block: "nearest" });
 }
 
 document.addEventListener("submit", (event) => {
@@ -244,6 +260,17 @@ byId("middle").addEventListener("keydown", (event) => {
   event.preventDefault();
   get(kind, next).focus();
 });
+
+// What is unfolded on a phone comes out from behind the bar at the foot.
+const isPhone = matchMedia("(max-width: 47.99rem)");
+document.addEventListener(
+  "toggle",
+  ({ target }) => {
+    if (!isPhone.matches || !(target instanceof HTMLDetailsElement) || !target.open) return;
+    around(target, ".row, .known")?.scrollIntoView({ block: "nearest" });
+  },
+  true,
+);
 
 // Compact or comfortable: at once, and remembered by a cookie for the next page.
 const rows = byId("rows", HTMLFormElement);

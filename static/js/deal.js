@@ -5,8 +5,8 @@ import { all, around, byId, find, get, valueIn, wordsOf } from "./dom.js";
 import { fetchPage } from "./fetch_page.js";
 import { whenShown } from "./form_state.js";
 import { savePicture } from "./grimoire_picture.js";
-import { goesOnWith, isOver, isStarted, makeRoomFor, revealOneByOne, startOver } from "./reveal.js";
-import { playersIn, storedGame, storeGame } from "./stored_game.js";
+import { goesOnWith, isOver, isStarted, outdatedSeats, revealOneByOne, startOver } from "./reveal.js";
+import { noteStep, peopleOf, playersIn, seatLatecomer, stepOf, stepped, storedGame, storeGame } from "./stored_game.js";
 
 const NAMES = "clockwright.names";
 /** The number of players that somebody set by hand: it does not follow the names. */
@@ -110,6 +110,7 @@ function offerNewNames() {
 
 rename.addEventListener("click", () => {
   if (!game) return;
+  noteStep(game, stepOf(game, rename.textContent));
   game.names = namesIn(field.value);
   keep();
   showNames();
@@ -164,7 +165,7 @@ document.addEventListener("submit", (event) => {
   // Whoever keeps some tokens has looked at the others, and wants new ones.
   const isChosen = Boolean(find(".lock :checked", form, HTMLInputElement));
   const last = storedGame(script);
-  if (last && (isStarted(`${script} ${last.id}`) || (last.isPlayed && !isChosen))) ask("ask-again", deal);
+  if (last && (isStarted(last) || (last.isPlayed && !isChosen))) ask("ask-again", deal);
   else deal();
 });
 
@@ -229,12 +230,14 @@ async function change(fields) {
   }
   const wasOpen = find("[data-grimoire]", place, HTMLDetailsElement)?.open;
   const isByHand = find(".by-hand", place, HTMLDetailsElement)?.open;
+  const top = scrollY;
   place.replaceChildren(...part.childNodes);
   game.game = embedded();
   if (isStored) keep();
   const byHand = find(".by-hand", place, HTMLDetailsElement);
   if (byHand) byHand.open = Boolean(isByHand);
   showDealt(wasOpen);
+  if (wasOpen !== undefined) scrollTo({ top, behavior: "instant" });
   return !find(".dealt > .fault", place);
 }
 
@@ -245,7 +248,8 @@ async function change(fields) {
  */
 async function changeByHand(form, button) {
   if (!game) return;
-  const { id, names } = game;
+  const { names } = game;
+  const before = stepOf(game, "");
   const what = button?.getAttribute("value") ?? "";
   const fields = new FormData(form);
   fields.set("change", what);
@@ -258,17 +262,55 @@ async function changeByHand(form, button) {
     while (names.length < at) names.push("");
     names.splice(at, 0, latecomer);
   }
-  if (what === "join") makeRoomFor(`${script} ${id}`, at);
-  if (withNames && names.length) {
-    while (names.length <= Math.max(one, other)) names.push("");
-    [names[one], names[other]] = [names[other] ?? "", names[one] ?? ""];
+  if (what === "join") seatLatecomer(game, at);
+  if (withNames) {
+    while (names.length && names.length <= Math.max(one, other)) names.push("");
+    for (const list of /** @type {unknown[][]} */ ([names, peopleOf(game)])) {
+      if (list.length) [list[one], list[other]] = [list[other], list[one]];
+    }
   }
+  before.what = what === "exchange" ? `${playerAt(one)} ↔ ${playerAt(other)}` : (button?.textContent ?? "").trim();
+  noteStep(game, before);
   if (isStored) keep();
   showNames();
   showState();
+  sayDone(before.what);
   const again = what === "join" ? `[data-reveal-one="${at + 1}"]` : `button[value="${what}"]`;
-  find(again, place)?.focus();
+  find(again, place)?.focus({ preventScroll: true });
 }
+
+/** @param {number} at */
+const playerAt = (at) => get(`.bag [data-player="${at + 1}"]`, place).textContent ?? "";
+
+/**
+ * Says in the bar over the page what was done to the game, and who has to look again.
+ * @param {string} what
+ */
+function sayDone(what) {
+  const outdated = all("[data-outdated] li > span", place).map((one) => one.textContent);
+  byId("game-said").textContent = [what, ...outdated].join(" · ");
+}
+
+const steps = byId("steps", HTMLFormElement);
+steps.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const way = event.submitter?.id === "redo" ? "redo" : "undo";
+  const before = game;
+  const taken = game && stepped(game, way);
+  if (!taken || place.inert) return;
+  play(async () => {
+    game = taken.game;
+    if (await change(new FormData())) {
+      keep();
+      showNames();
+      showState();
+      const { undone = "", redone = "" } = wordsOf(steps);
+      return sayDone((way === "undo" ? undone : redone).replace("{what}", () => taken.what));
+    }
+    game = before;
+    keep();
+  });
+});
 
 /** What the button of the reveal says; the page of the game sets it. */
 let showState = () => {};
@@ -276,10 +318,11 @@ let showState = () => {};
 /** @param {boolean} [isOpen] whether its Grimoire is open */
 function showDealt(isOpen) {
   const grimoire = get("[data-grimoire]", place, HTMLDetailsElement);
-  const deal = `${script} ${game?.id}`;
   grimoire.open = isOpen ?? stored("sessionStorage", OPEN) === script;
   store("sessionStorage", OPEN, "");
   grimoire.addEventListener("toggle", () => {
+    // Who has to look again says which token they saw.
+    if (!grimoire.open) byId("game-said").textContent = "";
     if (grimoire.open && isStored && game && !game.isPlayed) play(() => {});
   });
   /** @param {() => void} action */
@@ -289,7 +332,7 @@ function showDealt(isOpen) {
         grimoire.open = true;
         action();
       });
-    if (grimoire.open || !isStarted(deal)) open();
+    if (grimoire.open || !isStarted(game)) open();
     else ask("ask-storyteller", open);
   };
   get("summary", grimoire).addEventListener("click", (event) => {
@@ -309,24 +352,45 @@ function showDealt(isOpen) {
   const reveal = (only) =>
     play(() => {
       if (only === undefined) grimoire.open = false;
-      revealOneByOne(dialog, deal, game?.names ?? [], only);
+      if (game) revealOneByOne(dialog, game, keep, only);
     });
   showState = () => {
-    const next = goesOnWith(deal, game?.names ?? [], start.dataset.goOn);
-    const isDone = isOver(deal);
+    if (!game) return;
+    const next = goesOnWith(game, start.dataset.goOn);
+    const isDone = isOver(game);
     start.textContent = isDone ? (start.dataset.night ?? "") : next || first;
     over.textContent = isDone ? (over.dataset.repeat ?? "") : restart;
     over.hidden = !next && !isDone;
+    showOutdated();
+    byId("undo", HTMLButtonElement).disabled = !game.past?.length;
+    byId("redo", HTMLButtonElement).disabled = !game.future?.length;
+  };
+  const outdated = get("[data-outdated]", place);
+  const showOutdated = () => {
+    const { token = "", lesson = "" } = wordsOf(outdated);
+    outdated.replaceChildren(
+      ...outdatedSeats(/** @type {NonNullable<typeof game>} */ (game)).map(({ at, name }) => {
+        const line = document.createElement("li");
+        const words = document.createElement("span");
+        words.textContent = (name ? token : lesson)
+          .replace("{name}", () => name)
+          .replace("{player}", () => playerAt(at));
+        const button = /** @type {HTMLElement} */ (get(`[data-reveal-one="${at + 1}"]`, place).cloneNode(true));
+        button.addEventListener("click", () => reveal(at));
+        line.append(words, " ", button);
+        return line;
+      }),
+    );
   };
   start.addEventListener("click", () => {
-    if (!isOver(deal)) return reveal();
+    if (game && !isOver(game)) return reveal();
     openGrimoire(() => {
       byId("first-night").scrollIntoView();
       byId("first-night-head").focus({ preventScroll: true });
     });
   });
   over.addEventListener("click", () => {
-    startOver();
+    if (game) startOver(game);
     reveal();
   });
   for (const one of all("[data-reveal-one]", place)) {

@@ -39,11 +39,12 @@ export function watchNames(close) {
     if (!found) return void location.assign(link.href);
     // The style of the explanation comes with it, once.
     if (!style) document.head.append((style = get("link[href*=explain]", page)));
+    // What scrolls can be reached by key.
+    found.tabIndex = 0;
     dialog.replaceChildren(button, found);
     if (!dialog.isConnected) document.body.append(dialog);
-    if (dialog.open) return void (dialog.scrollTop = 0);
+    if (dialog.open) return;
     history.pushState({ explains: true }, "");
     dialog.showModal();
-    dialog.scrollTop = 0;
   });
 }

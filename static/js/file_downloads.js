@@ -19,8 +19,15 @@ function nameOf(answer) {
 async function download(source, words) {
   const answer = await request(source).catch(() => null);
   if (!answer?.ok) {
-    const fault = answer && find(".mistake bdi, .mistake h1 + p", parsePage(await answer.text()));
-    return fault?.textContent.replace(/\s+/g, " ").trim() || words.failed;
+    const fault = answer && parsePage(await answer.text());
+    // The sentence, and the error code that it may ask for.
+    const told = fault ? [find(".mistake bdi, .mistake h1 + p", fault), find(".mistake .hint", fault)] : [];
+    return (
+      told
+        .map((one) => one?.textContent.replace(/\s+/g, " ").trim())
+        .filter(Boolean)
+        .join(" ") || words.failed
+    );
   }
   const body = await answer.blob().catch(() => null);
   if (!body) return words.failed;

@@ -42,10 +42,15 @@ async function look(event) {
     find(`#${CSS.escape(hint.id)}`)?.replaceChildren(...hint.childNodes);
   shown = choice;
   history.replaceState(null, "", wordsOf(fresh).address);
+  document.dispatchEvent(new Event("clockwright:pages"));
   watchPages(fresh);
 }
 
 form.addEventListener("change", look);
+get("[data-tick-all]", form).addEventListener("click", (event) => {
+  for (const tick of all("[name=make]", form, HTMLInputElement)) tick.checked = true;
+  look(event);
+});
 whenShown(() => query() !== shown && look());
 
 // -- the ZIP --------------------------------------------------------------------------------------------------------

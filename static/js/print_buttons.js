@@ -1,7 +1,7 @@
 // “Print” opens the print dialog of the browser with the document. Where browsers cannot print a PDF in a page, as on
 // phones, the link opens it in a tab of its own.
 
-import { around, find, wordsOf } from "./dom.js";
+import { all, around, find, wordsOf } from "./dom.js";
 
 const canPrint = navigator.pdfViewerEnabled && matchMedia("(hover: hover)").matches;
 
@@ -33,3 +33,50 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   if (!link.hasAttribute("aria-busy")) printDocument(link);
 });
+
+// -- the share sheet of the device ----------------------------------------------------------------------------------
+
+/** Documents that took longer than a tap counts: the next tap shares them. @type {WeakMap<Element, File>} */
+const ready = new WeakMap();
+
+/** @param {HTMLElement} button */
+async function shareDocument(button) {
+  const { share = "", ready: again = "" } = button.dataset;
+  const message = find("[data-print-message]");
+  const say = (/** @type {string | undefined} */ words) => message && (message.textContent = words ?? "");
+  const words = message ? wordsOf(message) : {};
+  if (!ready.has(button)) say(words.busy);
+  const file = ready.get(button) ?? (await fetchFile(share));
+  say(file ? "" : words.failed);
+  if (!file) return;
+  ready.set(button, file);
+  try {
+    await navigator.share({ files: [file] });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === "NotAllowedError") button.textContent = again;
+  }
+}
+
+/** @param {string} address */
+async function fetchFile(address) {
+  const answer = await fetch(address).catch(() => null);
+  if (!answer?.ok) return null;
+  const written = answer.headers.get("Content-Disposition") ?? "";
+  const [, coded, plain] = /filename\*=UTF-8''([^;]+)|filename="?([^";]+)/.exec(written) ?? [];
+  const name = coded ? decodeURIComponent(coded) : (plain ?? "script.pdf");
+  return new File([await answer.blob()], name, { type: "application/pdf" });
+}
+
+const sample = new File([""], "script.pdf", { type: "application/pdf" });
+const canShare = matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [sample] });
+const offerSharing = () => {
+  for (const button of all("[data-share]")) button.hidden = false;
+};
+if (canShare) {
+  offerSharing();
+  document.addEventListener("clockwright:pages", offerSharing);
+  document.addEventListener("click", (event) => {
+    const button = around(event.target, "[data-share]");
+    if (button) shareDocument(button);
+  });
+}

@@ -1,33 +1,50 @@
 // Passing the phone around: one token at a time, nothing else on the screen. Whatever hides the page (Back, Escape,
 // another app, a locked phone) hides the token first.
 
-import { stored, store } from "./device_storage.js";
 import { all, find, get, wordsOf } from "./dom.js";
+import { peopleOf } from "./stored_game.js";
 
-const PLACE = "clockwright.reveal";
+/** @typedef {import("./stored_game.js").StoredGame} StoredGame */
+
 /** Milliseconds in which a second tap on the same spot does nothing. */
 const PAUSE = 350;
 /** Removes the listeners of the round before. */
 let round = new AbortController();
 
 /**
+ * Shows each player their token who has not seen it as it is now.
  * @param {HTMLDialogElement} dialog
- * @param {string} deal names the deal, so that an interrupted round goes on where it was
- * @param {string[]} names
+ * @param {StoredGame} game notes who has seen what, so that an interrupted round goes on where it was
+ * @param {() => void} keep stores the game
  * @param {number} [only] the seat of the only player who is shown their token
  */
-export function revealOneByOne(dialog, deal, names, only) {
+export function revealOneByOne(dialog, game, keep, only) {
   round.abort();
   round = new AbortController();
   const options = { signal: round.signal };
   const cards = all("template[data-seat]", document, HTMLTemplateElement);
-  const number = playersOf();
+  const number = cards.length;
+  const { names } = game;
+  const seen = (game.seen ??= {});
   const [cover, token, done] = ["cover", "token", "done"].map((name) => get(`[data-${name}]`, dialog));
   const shown = get("[data-shown]", dialog);
   const heading = get("[data-pass]", dialog);
   const count = get("[data-count]", dialog);
-  let at = only ?? begun(deal, number);
-  if (only === undefined) store("localStorage", PLACE, `${at} ${deal}`);
+  let at = only ?? dueSeats(game)[0] ?? number;
+  if (only === undefined) game.isRevealing = true;
+  keep();
+
+  /** @param {boolean} isPassed */
+  const note = (isPassed) => {
+    const name = cards[at]?.content.querySelector("h2")?.textContent ?? "";
+    const [card, last] = [cardAt(game, at), seenAt(game, at)];
+    seen[peopleOf(game)[at] ?? at] = {
+      card,
+      name,
+      isPassed: isPassed || Boolean(last?.isPassed && last.card === card),
+    };
+    keep();
+  };
 
   /** @param {HTMLElement | undefined} part */
   const show = (part) => {
@@ -50,13 +67,14 @@ export function revealOneByOne(dialog, deal, names, only) {
     for (const one of all("[data-player]", shown)) {
       one.textContent = names[Number(one.dataset.player) - 1] || one.textContent;
     }
+    note(false);
     show(token);
   };
 
   const passOn = () => {
+    note(true);
     if (only !== undefined) return stop();
-    at += 1;
-    store("localStorage", PLACE, `${at} ${deal}`);
+    at = dueSeats(game)[0] ?? number;
     hide();
   };
 
@@ -111,7 +129,52 @@ export function revealOneByOne(dialog, deal, names, only) {
   hide();
 }
 
-const playersOf = () => all("template[data-seat]").length;
+/**
+ * What the player in a seat is shown, whatever the language, and wherever the others sit.
+ * @param {StoredGame} game
+ * @param {number} at
+ */
+function cardAt(game, at) {
+  const people = peopleOf(game);
+  const who = (/** @type {number} */ seat) => people[seat] ?? seat;
+  const [token, lesson] = JSON.parse(find(`template[data-seat="${at + 1}"]`)?.dataset.card ?? "[]");
+  if (!lesson) return token;
+  const [demons, minions] = [lesson.demons, lesson.minions].map((seats) => seats.map(who).sort());
+  const unaware = lesson.unaware.map((/** @type {[number, string]} */ [seat, real]) => [who(seat), real]).sort();
+  return JSON.stringify([token, { ...lesson, demons, minions, unaware }]);
+}
+
+/** @param {StoredGame} game */
+const seats = (game) => [...peopleOf(game).keys()];
+
+/**
+ * What the player in a seat was shown last.
+ * @param {StoredGame} game
+ * @param {number} at
+ */
+const seenAt = (game, at) => game.seen?.[peopleOf(game)[at] ?? at];
+
+/**
+ * The seats whose players have not seen their token as it is now.
+ * @param {StoredGame} game
+ */
+const dueSeats = (game) =>
+  seats(game).filter((at) => !seenAt(game, at)?.isPassed || seenAt(game, at)?.card !== cardAt(game, at));
+
+/**
+ * The seats whose players were shown something else than what holds now, and the name on the token that they saw;
+ * empty if it is the same token.
+ * @param {StoredGame} game
+ */
+export const outdatedSeats = (game) =>
+  seats(game).flatMap((at) => {
+    const [seen, card] = [seenAt(game, at), cardAt(game, at)];
+    if (!seen || seen.card === card) return [];
+    return [{ at, name: tokenOf(seen.card) === tokenOf(card) ? "" : seen.name }];
+  });
+
+/** @param {string} card */
+const tokenOf = (card) => (card.startsWith("[") ? JSON.parse(card)[0] : card);
 
 /**
  * A sentence about the player whose turn it is.
@@ -129,48 +192,32 @@ function filled(words, at, number, names) {
 }
 
 /**
- * The same for the player with whom an interrupted round of this deal goes on; empty if none was interrupted.
- * @param {string} deal
- * @param {string[]} names
+ * The same for the player with whom an interrupted round goes on; empty if none was interrupted.
+ * @param {StoredGame} game
  * @param {string | undefined} words
  */
-export function goesOnWith(deal, names, words) {
-  const number = playersOf();
-  const at = begun(deal, number);
-  return at ? filled(words, at, number, names) : "";
+export function goesOnWith(game, words) {
+  const at = dueSeats(game)[0];
+  if (!game.isRevealing || at === undefined || !seats(game).some((seat) => seenAt(game, seat)?.isPassed)) return "";
+  return filled(words, at, seats(game).length, game.names);
 }
 
 /**
- * Whether a round of this deal was started.
- * @param {string} deal
+ * Whether a round of this game was started.
+ * @param {StoredGame | null} game
  */
-export const isStarted = (deal) => stored("localStorage", PLACE).endsWith(` ${deal}`);
+export const isStarted = (game) => Boolean(game?.isRevealing);
 
 /**
- * Whether all players of this deal have seen their tokens.
- * @param {string} deal
+ * Whether all players have seen their tokens as they are now.
+ * @param {StoredGame} game
  */
-export const isOver = (deal) => isStarted(deal) && Number.parseInt(stored("localStorage", PLACE), 10) >= playersOf();
-
-/** The next round begins with the first player. */
-export const startOver = () => store("localStorage", PLACE, "");
+export const isOver = (game) => isStarted(game) && !dueSeats(game).length;
 
 /**
- * A latecomer sits down: those who have seen their token need not see it again.
- * @param {string} deal
- * @param {number} seat
+ * The next round shows everyone their token again.
+ * @param {StoredGame} game
  */
-export function makeRoomFor(deal, seat) {
-  const at = isStarted(deal) ? Number.parseInt(stored("localStorage", PLACE), 10) : 0;
-  if (at && seat <= at) store("localStorage", PLACE, `${at + 1} ${deal}`);
-}
-
-/**
- * The place at which a round of this deal was interrupted; 0 for a new one.
- * @param {string} deal
- * @param {number} number
- */
-function begun(deal, number) {
-  const at = isStarted(deal) ? Number.parseInt(stored("localStorage", PLACE), 10) : 0;
-  return at < number ? at : 0;
+export function startOver(game) {
+  for (const seen of Object.values(game.seen ?? {})) seen.isPassed = false;
 }

@@ -1,12 +1,21 @@
-// The dealt games on this device, one for each script: who sits where with which token, and the players' names.
+// The dealt games on this device, one for each script: who sits where with which token, the players' names, who has
+// seen what, and what Undo and Redo need.
 
 import { stored, store } from "./device_storage.js";
 
 const GAME = "clockwright.game.";
+const MOST_STEPS = 40;
 
 /**
  * `query` is the address that dealt it, `game` what the server needs to show it.
- * @typedef {{ id: string, query: string, game: string, names: string[], isPlayed: boolean }} StoredGame
+ * `people` are numbers for those who sit around the table: they stay the same when somebody changes seats or joins.
+ * `seen` is what each of them was shown last; without it, no round was started.
+ * @typedef {{ card: string, name: string, isPassed: boolean }} Seen
+ * @typedef {{ game: string, names: string[], people: number[], what: string }} Step
+ * @typedef {{
+ *   id: string, query: string, game: string, names: string[], isPlayed: boolean, people?: number[],
+ *   seen?: Record<number, Seen>, isRevealing?: boolean, past?: Step[], future?: Step[],
+ * }} StoredGame
  */
 
 /**
@@ -40,4 +49,59 @@ export function playersIn(game) {
   } catch {
     return 0;
   }
+}
+
+/**
+ * The numbers of those around the table, which the caller may change.
+ * @param {StoredGame} game
+ */
+export const peopleOf = (game) => (game.people ??= Array.from({ length: playersIn(game) }, (_, at) => at));
+
+/**
+ * A latecomer takes a seat.
+ * @param {StoredGame} game
+ * @param {number} at
+ */
+export function seatLatecomer(game, at) {
+  const people = peopleOf(game);
+  people.splice(at, 0, 1 + Math.max(-1, ...people, ...Object.keys(game.seen ?? {}).map(Number)));
+}
+
+/**
+ * What a change by hand can change; the script, which stays as it was dealt, is left out.
+ * @param {StoredGame} game
+ * @param {string} what
+ * @returns {Step}
+ */
+export function stepOf(game, what) {
+  const { script: _, ...changing } = JSON.parse(game.game);
+  return { game: JSON.stringify(changing), names: [...game.names], people: [...peopleOf(game)], what };
+}
+
+/**
+ * Notes that a game was changed; `before` is its state until then.
+ * @param {StoredGame} game
+ * @param {Step} before
+ */
+export function noteStep(game, before) {
+  game.past = [...(game.past ?? []), before].slice(-MOST_STEPS);
+  game.future = [];
+}
+
+/**
+ * The game after Undo or Redo; null if there is nothing to take back.
+ * @param {StoredGame} game
+ * @param {"undo" | "redo"} way
+ * @returns {{ game: StoredGame, what: string } | null}
+ */
+export function stepped(game, way) {
+  const [from, to] =
+    way === "undo" ? /** @type {const} */ (["past", "future"]) : /** @type {const} */ (["future", "past"]);
+  const left = [...(game[from] ?? [])];
+  const step = left.pop();
+  if (!step) return null;
+  const { script } = JSON.parse(game.game);
+  const { names, people, what } = step;
+  const taken = { ...game, names, people, game: JSON.stringify({ ...JSON.parse(step.game), script }) };
+  return { game: { ...taken, [from]: left, [to]: [...(game[to] ?? []), stepOf(game, what)] }, what };
 }

@@ -12,3 +12,10 @@ export function showTheme(theme) {
   for (const one of buttons) one.hidden = wordsOf(one).shownFor !== theme;
   return buttons.find((one) => !one.hidden);
 }
+
+/** The theme after the current one: the first change of “like the system” is one that is seen. */
+export function nextTheme() {
+  const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const order = isDark ? ["auto", "light", "dark"] : ["auto", "dark", "light"];
+  return order[(order.indexOf(document.documentElement.dataset.theme ?? "") + 1) % order.length];
+}

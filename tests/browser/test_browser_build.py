@@ -213,6 +213,25 @@ def test_several_are_removed_and_one_is_replaced(page: Page, path: str) -> None:
     expect(page.locator('#sheet ol[data-team="demon"] .row-name')).to_have_count(1)
 
 
+def test_on_a_phone_replacing_stays_at_the_new_character(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    opened(page, BELLS)
+    one = row(page, "Chef")
+    one.locator("summary").first.click()
+    one.get_by_role("link", name="Replace").click()
+    one.get_by_text(re.compile("others? of this team")).click()
+    offer = one.locator(".offers button").last
+    offer.scroll_into_view_if_needed()
+    name = offer.inner_text()
+    assert one.locator("summary").first.evaluate("one => one.getBoundingClientRect().bottom < 0")
+    offer.click()
+    expect(row(page, name).locator("summary").first).to_be_focused()
+    expect(row(page, name)).to_be_in_viewport(ratio=1)
+    said = page.locator("#saved")
+    expect(said).to_contain_text(name)
+    assert said.evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+
+
 def test_a_problem_is_mended_by_its_button(page: Page) -> None:
     opened(page, BELLS.replace("]", ', "imp"]'))
     expect_names(page, "demon", ["Imp", "Imp"])

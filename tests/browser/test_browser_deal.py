@@ -246,6 +246,53 @@ def drop_who_is_not_in_play(page: Page) -> None:
     assert answer.ok
 
 
+def test_who_saw_a_token_that_was_exchanged_has_to_look_again(page: Page, complaints: list[str]) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    dealt(page)
+    address, said = page.url, page.locator("#game-said")
+    expect(page.get_by_label("Names (optional")).to_be_hidden()
+    page.get_by_role("button", name="Reveal one at a time").click()
+    seen = []
+    for _ in NAMES[:2]:
+        tap(page, "Show my token")
+        seen.append(page.locator(".own-token h2").inner_text())
+        tap(page, "Hide and pass on")
+    tap(page, "Stop")
+    page.get_by_text("Show the Grimoire").click()
+    tap(page, "I am the Storyteller")
+    circle = page.locator("[data-circle]").bounding_box()
+    assert circle
+    assert 300 < circle["width"] <= 390
+    before = grimoire_list(page)
+    page.locator("[data-pick='1'] .g-character >> nth=0").click()
+    page.locator("[data-pick='9'] .g-character >> nth=0").click()
+    outdated = page.locator("[data-outdated] li").first
+    expect(outdated).to_contain_text(f"Ada has already seen {seen[0]}: show the new token.")
+    expect(said).to_contain_text(f"Ada ↔ Igor · Ada has already seen {seen[0]}")
+    page.get_by_role("button", name="Undo").click()
+    expect(said).to_have_text("Undone: Ada ↔ Igor")
+    assert (page.url, grimoire_list(page)) == (address, before)
+    expect(page.get_by_role("button", name="Go on with Cleo (3 of 9)")).to_be_visible()
+    page.get_by_role("button", name="Redo").click()
+    expect(outdated).to_contain_text("Ada has already seen")
+    expect(page.get_by_role("button", name="Redo")).to_be_disabled()
+    assert barriers(page) == []
+    page.reload()
+    page.get_by_role("button", name="Go on with Ada (1 of 9)").click()
+    for _ in NAMES:
+        if page.get_by_text("Everyone has seen their token.").is_visible():
+            break
+        tap(page, "Show my token")
+        words = shown(page)
+        if words.startswith(("Ada", "Igor")):
+            seen.append(page.locator(".own-token h2").inner_text())
+        tap(page, "Hide and pass on")
+    expect(page.get_by_text("Everyone has seen their token.")).to_be_visible()
+    assert seen[2:] == [before[17], before[1]]
+    assert seen[0] == before[1]
+    assert complaints == []
+
+
 def latecomer(page: Page, before: list[str]) -> None:
     """Somebody joins between the third and the fourth player, and is shown their token alone."""
     page.get_by_text("Exchange players, or seat a latecomer").click()

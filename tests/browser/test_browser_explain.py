@@ -44,6 +44,28 @@ def test_a_name_on_a_read_link_opens_its_explanation_over_the_page(page: Page, c
     assert complaints == []
 
 
+def test_on_a_phone_close_covers_no_text_and_the_night_is_said(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(opened(page) + "/deal?players=7&seed=1#dealt")
+    page.get_by_text("Show the Grimoire").click()
+    page.evaluate("document.querySelector('.bag a.explains').href = '/characters/empath'")
+    page.locator(".bag a.explains").first.click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text(re.compile(r"First night: after .+, before "))
+    text = dialog.locator("#explanation")
+    text.evaluate("one => one.scrollTo(0, 300)")
+    close = dialog.get_by_role("button", name="Close").bounding_box()
+    box = text.bounding_box()
+    assert close
+    assert box
+    assert close["y"] + close["height"] <= box["y"]
+    mark, name = (
+        dialog.locator(each).first.evaluate("one => getComputedStyle(one).color")
+        for each in (".kind svg", "h1")
+    )
+    assert mark == name
+
+
 def test_a_name_in_a_deal_opens_its_explanation(page: Page) -> None:
     page.goto(opened(page) + "/deal?players=7&seed=1#dealt")
     page.get_by_text("Show the Grimoire").click()

@@ -5,7 +5,7 @@ import re
 
 import pytest
 from patience import until
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.full
 SHARES_A_SERVER = True
@@ -36,6 +36,8 @@ def test_paper_comes_first_and_thumbnails_follow_the_ticks(
     expect(first).to_have_attribute("id", "paper")
     strip = page.locator("[data-strip] a")
     expect(strip).to_have_count(2)
+    if size[0] < 960:
+        page.get_by_text("Documents and options").click()
     page.get_by_role("checkbox", name="Tokens", exact=True).check()
     expect(strip).to_have_count(3)
     assert page.locator("[data-strip]").evaluate(IN_VIEW)
@@ -44,6 +46,34 @@ def test_paper_comes_first_and_thumbnails_follow_the_ticks(
     expect(strip).to_have_count(2)
     expect(page.get_by_role("button", name="Show the pages")).to_be_hidden()
     assert complaints == []
+
+
+SHARING = """
+navigator.canShare = () => true;
+navigator.share = async ({ files }) => { window.shared = files[0].name; };
+"""
+
+
+def test_a_phone_prints_and_shares_without_scrolling_past_options(browser: Browser, server: str) -> None:
+    phone = browser.new_context(
+        base_url=server, viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    phone.add_init_script(SHARING)
+    page = phone.new_page()
+    print_page(page, "?language=de")
+    expect(page.locator(".choice select:visible")).to_have_count(1)
+    assert page.locator("#sheet").get_by_role("link", name="Print").evaluate(IN_VIEW)
+    page.locator("#sheet").get_by_role("button", name="Share").click()
+    page.wait_for_function("window.shared")
+    assert page.evaluate("window.shared").endswith("character sheet (A4), de.pdf")
+    page.get_by_text("Documents and options").click()
+    expect(page.get_by_label("Language of the documents")).to_have_value("de")
+    page.get_by_role("button", name="Tick all").click()
+    expect(page.locator("[data-strip] a")).to_have_count(page.locator("[name=make]").count())
+    page.locator("#night").evaluate("one => one.scrollIntoView()")
+    bottom = page.locator("[data-strip]").evaluate("one => one.getBoundingClientRect().bottom")
+    assert 0 < bottom <= 120
+    phone.close()
 
 
 def test_parts_are_ticked_and_alignment_is_folded_away(page: Page) -> None:
@@ -57,7 +87,7 @@ def test_parts_are_ticked_and_alignment_is_folded_away(page: Page) -> None:
     page.get_by_text("Characters: all").click()
     page.get_by_role("checkbox", name="Imp").check()
     expect(download).to_have_attribute("href", re.compile("only=imp"))
-    page.get_by_text("Sizes and printer alignment").click()
+    page.locator("[data-kind=tokens]").get_by_text("Sizes and printer alignment").click()
     expect(page.get_by_label("Bleed (mm)")).to_be_visible()
 
 

@@ -37,18 +37,18 @@ def test_choosing_coloring_and_undoing_change_the_pages(page: Page, path: str, c
     sheet = page.locator("#page-sheet")
     expect(sheet).to_have_attribute("data-state", "ready", timeout=60_000)
     before = sheet.locator("img").get_attribute("src")
-    page.get_by_role("button", name="Midnight").click()
-    expect(page.locator("#card-midnight")).to_have_attribute("aria-pressed", "true")
+    page.get_by_role("button", name="Observatory").click()
+    expect(page.locator("#card-observatory")).to_have_attribute("aria-pressed", "true")
     expect(sheet.locator("img")).not_to_have_attribute("src", str(before))
     expect(sheet).to_have_attribute("data-state", "ready", timeout=60_000)
     # A color that cannot be read on the paper of the theme.
     page.locator("#f-ink").fill("#202020")
     expect(page.locator("#n-ink")).to_contain_text("Made paler")
-    assert theme(page, path) == {"extends": "midnight", "ink": "#202020"}
+    assert theme(page, path) == {"extends": "observatory", "ink": "#202020"}
     page.locator("#t-ink").get_by_role("button", name="Reset").click()
     expect(page.locator("#n-ink")).to_have_count(0)
-    expect(page.locator("#f-ink")).to_have_value("#f1ead9")
-    assert theme(page, path) == "midnight"
+    expect(page.locator("#f-ink")).to_have_value("#f2ebd9")
+    assert theme(page, path) == "observatory"
     page.get_by_role("button", name="Undo").click()
     expect(page.locator("#n-ink")).to_have_count(1)
     assert complaints == []

@@ -1,13 +1,14 @@
 """Every change is kept, nobody overwrites a newer one, and undo has no end."""
 
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 from sheets import IDS, ids, refused, saved, script
 
 import builder
 from builder.game.script import Entry, Meta, Script
-from builder.library import Library, Saved
+from builder.library import Library, Saved, revisions
 
 
 def test_a_script_comes_back_as_it_was_created(any_library: Library) -> None:
@@ -70,8 +71,24 @@ def test_undo_and_redo_go_all_the_way(any_library: Library) -> None:
     back = [ids(any_library.undo(held.id)) for _ in range(3)]
     assert [len(each) for each in back] == [3, 2, 1]
     assert any_library.undo(held.id) is None
-    assert [len(ids(any_library.redo(held.id))) for _ in range(3)] == [2, 3, 4]
+    again = [any_library.redo(held.id) for _ in range(3)]
+    assert [(len(ids(each)), each.can_redo) for each in again if each] == [(2, True), (3, True), (4, False)]
     assert any_library.redo(held.id) is None
+
+
+def test_an_undo_is_saved_when_it_happens(any_library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    held = any_library.create(script("imp"))
+    saved(any_library, held, script("imp", "chef"))
+    later = held.changed + timedelta(hours=1)
+    monkeypatch.setattr(revisions, "now", lambda: later)
+    back = any_library.undo(held.id)
+    again = any_library.get(held.id)
+    assert back is not None
+    assert again is not None
+    assert (back.changed, again.changed) == (later, later)
+    old = any_library.get(held.id, 1)
+    assert old is not None
+    assert old.changed == held.changed
 
 
 def test_a_change_after_an_undo_ends_the_redo_but_loses_nothing(any_library: Library) -> None:

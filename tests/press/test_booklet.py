@@ -124,7 +124,7 @@ def test_the_same_script_is_the_same_bytes() -> None:
 
 @pytest.mark.full
 def test_a_dark_theme_leaves_its_paper_white_and_its_letters_dark() -> None:
-    made = builder.render(sample("six-candles"), "booklet", theme="midnight")
+    made = builder.render(sample("six-candles"), "booklet", theme="observatory")
     picture = pypdfium2.PdfDocument(made.pdf)[0].render(scale=2).to_pil().convert("L")
     assert picture.getpixel((30, 30)) == 255
     assert sum(picture.histogram()[:110]) > 2000

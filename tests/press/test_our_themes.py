@@ -1,4 +1,4 @@
-"""The themes that come with Clockwright: faces with all letters, grounds that are light, pages that a home printer can print."""
+"""The themes that come with Clockwright: faces with all letters, small grounds, pages for a home printer."""
 
 import io
 import json
@@ -10,10 +10,10 @@ from PIL import Image, ImageStat
 
 import builder
 from builder.press import grounds
-from builder.themes import loading, resolving, schema, using
+from builder.themes import loading, resolving, schema, tones, using
 
 SAMPLE = Path(__file__).parents[2] / "data" / "samples" / "the-wandering-fair.json"
-DARK = {"midnight", "observatory"}
+DARK = {"observatory"}
 #: Letters of German, French, Spanish, Polish and Portuguese.
 LETTERS = "äöüßàâæçéèêëîïôœùûÿñáíóúãõąćęłńśźż"
 #: Most ink of a pale theme, of a page all black; most characters of a ground.
@@ -26,7 +26,7 @@ def test_a_face_has_the_letters_of_our_languages(family: str) -> None:
 
     for file in schema.faces_of_ours()[family].values():
         known = font_metrics.glyphs(resources.font_file(file))
-        wanted = LETTERS + LETTERS.replace("ß", "").upper() + "„“”‚‘’«»¿¡–—…"
+        wanted = LETTERS + LETTERS.replace("ß", "").replace("ÿ", "").upper() + "„“”‚‘’«»¿¡–—…"
         assert [letter for letter in wanted if ord(letter) not in known] == []
 
 
@@ -50,3 +50,12 @@ def test_a_pale_theme_takes_little_ink(name: str) -> None:
     pages = [builder.render(script, kind, theme=name).png(40)[0] for kind in ("sheet", "night")]
     ink = [1 - ImageStat.Stat(Image.open(io.BytesIO(page)).convert("L")).mean[0] / 255 for page in pages]
     assert mean(ink) < INK
+
+
+def test_on_white_paper_ink_is_dark_and_titles_and_corners_save_it() -> None:
+    worn = resolving.resolved(loading.packed(loading.by_name("observatory").fields))
+    assert worn.ornaments["title"] == "accent"
+    assert worn.bare
+    assert tones.contrast(worn.bare.values["ink"], "#ffffff") > 12
+    assert worn.bare.ornaments["title"] == "ink"
+    assert not worn.bare.has_frame

@@ -144,4 +144,4 @@ def test_a_theme_whose_files_are_gone_says_so() -> None:
     gone = '{"logo":{"picture":"stored:' + "0" * 32 + '"},"title":"Gone"}'
     (notice,) = theme_files.missing(theme_files.worn(gone))
     assert "Gone" in notice.message
-    assert theme_files.missing(theme_files.worn("midnight")) == []
+    assert theme_files.missing(theme_files.worn("observatory")) == []

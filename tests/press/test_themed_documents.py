@@ -48,10 +48,10 @@ def is_dark(pdf: bytes) -> bool:
 
 def test_a_document_wears_its_theme_and_only_that(script: Any) -> None:
     plain = builder.render(script, "sheet")
-    worn = builder.render(script, "sheet", theme="midnight")
+    worn = builder.render(script, "sheet", theme="observatory")
     assert is_dark(worn.pdf)
     assert not is_dark(plain.pdf)
-    assert worn.pdf == builder.render(script, "sheet", theme="midnight").pdf
+    assert worn.pdf == builder.render(script, "sheet", theme="observatory").pdf
     assert plain.pdf == builder.render(script, "sheet", theme="none").pdf
     assert themes.current() == themes.PLAIN
 
@@ -66,28 +66,28 @@ def test_a_document_wears_its_theme_and_only_that(script: Any) -> None:
     ],
 )
 def test_every_kind_wears_it(kind: str, style: str, script: Any) -> None:
-    assert is_dark(builder.render(script, kind, style=style, theme="midnight").pdf)
+    assert is_dark(builder.render(script, kind, style=style, theme="observatory").pdf)
 
 
 @pytest.mark.parametrize("asked", [{"style": "plain"}, {"settings": {"ink": "saving"}}])
 def test_plain_styles_and_saved_ink_are_on_white_paper(asked: dict[str, Any], script: Any) -> None:
-    assert ground(builder.render(script, "sheet", theme="midnight", **asked).pdf) == (255, 255, 255)
+    assert ground(builder.render(script, "sheet", theme="observatory", **asked).pdf) == (255, 255, 255)
 
 
 def test_tokens_wear_it_on_white_paper(script: Any) -> None:
-    worn = builder.render(script, "tokens", theme="midnight")
+    worn = builder.render(script, "tokens", theme="observatory")
     assert ground(worn.pdf) == (255, 255, 255)
     assert worn.pdf != builder.render(script, "tokens").pdf
-    first = next(builder.token_pictures(script, dpi=60, theme="midnight"))
+    first = next(builder.token_pictures(script, dpi=60, theme="observatory"))
     assert first[1] != next(builder.token_pictures(script, dpi=60))[1]
 
 
 def test_share_pictures_wear_it(script: Any) -> None:
-    worn = builder.share_pictures(script, theme="midnight", attach=False)
+    worn = builder.share_pictures(script, theme="observatory", attach=False)
     assert worn["wide"] != builder.share_pictures(script, attach=False)["wide"]
 
 
-@pytest.mark.parametrize("said", ["midnight", {"extends": "midnight", "title": "Ours"}])
+@pytest.mark.parametrize("said", ["observatory", {"extends": "observatory", "title": "Ours"}])
 def test_a_script_has_its_own_theme(said: Any) -> None:
     entries = json.loads(SAMPLE.read_bytes())
     entries[0].setdefault("clockwright", {})["theme"] = said
@@ -140,8 +140,8 @@ def test_fonts_of_both_kinds_of_outlines_conform(tmp_path: Path) -> None:
 
 
 def test_web_pages_wear_it(script: Any) -> None:
-    page = builder.almanac_page(script, theme="midnight")
-    assert ":root{color-scheme:dark;--paper:#171b2c;" in page
+    page = builder.almanac_page(script, theme="observatory")
+    assert ":root{color-scheme:dark;--paper:#131a33;" in page
     assert "color-scheme:dark;--paper" not in builder.almanac_page(script)
 
 
@@ -168,7 +168,7 @@ def rich(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder.joinpath("own.ttf").write_bytes(FONTS.joinpath("Lexend-Regular.ttf").read_bytes())
     fields = {
         "title": "Rich",
-        "extends": "candlelight",
+        "extends": "vespers",
         "paper": {"picture": "noise.jpg", "texture": "linen", "edge": "torn"},
         "fonts": {"heading": "Alegreya", "text": {"regular": "own.ttf"}},
         "ornaments": {
@@ -205,7 +205,7 @@ def test_a_rich_theme_conforms(kind: str, style: str, rich: str, script: Any) ->
 
 def test_many_pages_share_one_ground(script: Any) -> None:
     plain = builder.render(script, "almanac", style="reference", attach=False)
-    worn = builder.render(script, "almanac", style="reference", theme="midnight", attach=False)
+    worn = builder.render(script, "almanac", style="reference", theme="observatory", attach=False)
     assert is_dark(worn.pdf)
     assert len(worn.pdf) < len(plain.pdf) + 60_000
 

@@ -68,7 +68,7 @@ def test_a_message_names_the_place_and_the_remedy() -> None:
     assert "no field “inc”" in refusal({"inc": "#fff"})
     assert "Choose one of: close, normal, airy." in refusal({"density": "loose"})
     assert refusal(b'{"ink": }') == "This theme is not valid JSON: see line 1, column 9."
-    assert "candlelight" in refusal({"extends": "candelight"})
+    assert "vespers" in refusal({"extends": "vepsers"})
     assert "Alegreya Sans" in refusal({"fonts": {"text": "Comic"}})
 
 
@@ -106,8 +106,8 @@ def test_the_defaults_are_the_colors_of_no_theme() -> None:
 
 
 def test_what_is_left_out_comes_from_what_it_extends() -> None:
-    made = loading.from_object({"extends": "candlelight", "teams": {"minion": "#9a4a00"}}).fields
-    base = loading.by_name("candlelight").fields
+    made = loading.from_object({"extends": "vespers", "teams": {"minion": "#9a4a00"}}).fields
+    base = loading.by_name("vespers").fields
     assert made["teams"] == {**base["teams"], "minion": "#9a4a00"}
     assert made["paper"] == base["paper"]
     assert "extends" not in made

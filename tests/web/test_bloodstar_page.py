@@ -19,7 +19,7 @@ from flask.testing import FlaskClient
 from instant_press import InstantPress
 from werkzeug.test import TestResponse
 
-from builder import uploads
+from builder import fetch, uploads
 from builder.errors import FetchError
 from builder.formats import bloodstar
 from builder.library.models import ImportRow
@@ -167,7 +167,7 @@ def test_what_is_not_understood_is_named_and_goes_back_to_bloodstar(client: Flas
 
 def test_what_is_missing_and_what_the_official_app_wants_otherwise_is_told(client: FlaskClient) -> None:
     page = words(sides(client, {"save.json": save(ability="", almanac={}, characterReminderTokens="x" * 60)}))
-    assert "Missing: ability, flavor, overview, examples, how to run." in page
+    assert "Not in your file: ability, flavor, overview, examples, how to run." in page
     assert "For the official format: Owl: the export shortens reminders" in page
 
 
@@ -392,6 +392,45 @@ def test_what_does_not_lie_beside_a_page_is_done_without(
     monkeypatch.setattr(importing, "fetched", fetched)
     answer = bring(client, {}, "https://bloodstar.example/p/a/b/script.json")
     assert "Alone" in words(client.get(answer.headers["Location"]))
+
+
+def test_pictures_on_the_web_are_told_and_downloaded_at_once(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def get(address: str, **limits: Any) -> fetch.Fetched:
+        assert limits["most_bytes"] <= 5_000_000
+        assert limits["seconds"] <= 5
+        if "gone" in address:
+            raise FetchError(address, "there is nothing")
+        return fetch.Fetched(picture(7), "image/png", address)
+
+    monkeypatch.setattr(fetch, "get", get)
+    meta = {"id": "_meta", "name": "Web", "almanac": "https://www.bloodstar.xyz/p/a/web/almanac.html"}
+    value = [
+        meta,
+        *(
+            {
+                "id": f"owl{number}",
+                "name": "Owl",
+                "team": "demon",
+                "ability": "Hoo.",
+                "image": f"https://bloodstar.example/{name}.png",
+            }
+            for number, name in enumerate(("one", "two", "gone"))
+        ),
+    ]
+    answer = bring(client, {"script.json": json.dumps(value).encode()})
+    path = answer.headers["Location"].removesuffix("/bloodstar")
+    report = words(client.get(f"{path}/bloodstar"))
+    assert "3 pictures on the web" in report
+    assert "3 pictures are only on the web" in report
+    assert "Download them now" in words(client.get(f"{path}/icons"))
+    done = client.post(f"{path}/bloodstar/import-pictures", data={"back": "icons"}, follow_redirects=True)
+    assert "2 pictures downloaded. 1 is still on the web." in words(done)
+    images = [each["image"] for each in client.get(f"{path}/script.json").json[1:]]
+    assert [each.startswith("https://") for each in images] == [False, False, True]
+    report = words(client.get(f"{path}/bloodstar"))
+    assert "1 picture is only on the web" in report
 
 
 def test_a_file_that_is_taken_home_has_its_pictures_in_it(data_folder: Path, press: InstantPress) -> None:

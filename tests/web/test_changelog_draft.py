@@ -32,6 +32,7 @@ class Past:
             Revision(
                 number,
                 number,
+                number - 1 or None,
                 "",
                 "",
                 NOON.replace(day=day),

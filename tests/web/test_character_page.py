@@ -265,16 +265,40 @@ def test_what_a_bracket_does_is_chosen_in_rows_and_shown_again(client: FlaskClie
     assert form_of(refused.text)["bracket.0.value"] == ["some"]
 
 
+def test_a_badge_leads_to_the_problems_and_nothing_says_that_there_are_none(
+    client: FlaskClient, library: Library
+) -> None:
+    ability = "Each night*, choose a player: they die."
+    owl = {"id": "owl", "name": "Owl", "team": "demon", "ability": ability, "otherNight": 30}
+    path = opened(library, [owl, {"id": "elk", "name": "Elk", "team": "demon", "ability": ability}])
+    rows = client.get(f"{path}/characters").text
+    assert f'href="{path}/characters/elk#findings-head"' in rows
+    assert "no place among the other nights" in client.get(f"{path}/characters/elk").text
+    page = client.get(f"{path}/characters/owl").text
+    assert "Still missing:" in page
+    assert "No problems found." not in page
+
+
 def test_a_spreadsheet_updates_the_characters_as_one_revision(client: FlaskClient, path: str) -> None:
-    def send(content: bytes) -> TestResponse:
-        sent = {"revision": "1", "file": (BytesIO(content), "set.csv")}
+    def send(content: bytes, revision: str = "1") -> TestResponse:
+        sent = {"revision": revision, "file": (BytesIO(content), "set.csv")}
         return client.post(f"{path}/update", data=sent, content_type="multipart/form-data")
 
     answer = send(b"Name,Type,Ability\nSnuffer,Minion,All lamps are out.\nOiler,Outsider,You smell.\n")
     assert answer.status_code == 303
     assert stored(client, path, "snuffer_bells")["ability"] == "All lamps are out."
     assert stored(client, path, "oiler")["team"] == "outsider"
-    assert "Revision 2" in client.get(f"{path}/characters").text
+    page = client.get(answer.headers["Location"]).text
+    assert "Revision 2" in page
+    result = page.split('id="updated"')[1].split("c-list-page")[0]
+    assert "1 ability changed: Snuffer. 1 character added: Oiler." in result
+    assert f'href="{path}/history/2?with=1"' in result
+    assert 'name="op" value="undo"' in result
+    assert 'id="updated"' not in client.get(f"{path}/characters?updated=1").text
+    same = send(b"Name,Type,Ability\nSnuffer,Minion,All lamps are out.\n", "2")
+    result = client.get(same.headers["Location"]).text.split('id="updated"')[1].split("c-list-page")[0]
+    assert "The file says nothing new." in result
+    assert "undo" not in result
     refused = send(b"Dear Ada,\n\nhello.")
     assert refused.status_code == 422
     assert "This file cannot be read." in refused.text

@@ -57,6 +57,24 @@ def test_private_notes_go_out_only_for_oneself(client: FlaskClient) -> None:
     assert "hidden thought" in client.get(f"{path}/export/official?for=me").text
 
 
+def test_a_link_never_has_private_parts_and_a_save_for_others_says_what_it_lacks(client: FlaskClient) -> None:
+    source = "clockwright:upload/" + "a" * 64
+    extra = {"notes": "A hidden thought", "bloodstar": {"put": {"unStyledImage": source}}}
+    meta = {"id": "_meta", "name": "Owls", "clockwright": {"characters": {"owl": extra}}}
+    owl = {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "You hear."}
+    path = client.post("/open", data={"text": json.dumps([meta, owl, "imp"])}).headers["Location"]
+    mine, others = (client.get(f"{path}/export?for={each}").text for each in ("me", "others"))
+
+    def link(page: str) -> str:
+        return page.split('id="text-link"')[1].partition("</textarea>")[0].partition(">")[2]
+
+    assert link(mine) == link(others)
+    assert client.get(f"{path}/export/link?for=me").data == client.get(f"{path}/export/link").data
+    assert "as every link" in mine
+    assert "1 source picture from Bloodstar is left out" in others
+    assert "left out, as" not in mine
+
+
 def test_a_painted_emblem_leaves_nothing_in_a_set_that_comes_back() -> None:
     owl = {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "You hear."}
     script = builder.parse(json.dumps([{"id": "_meta", "name": "Owls"}, owl, "imp"]))

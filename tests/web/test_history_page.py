@@ -60,6 +60,37 @@ def test_what_was_undone_is_marked(client: FlaskClient, path: str) -> None:
     assert "undone" in client.get(f"{path}/history").text
 
 
+def test_what_changed_after_an_undo_is_compared_with_what_was_current_then(
+    client: FlaskClient, path: str
+) -> None:
+    client.post(f"{path}/do", data={"op": "undo"})
+    client.post(f"{path}/do", data={"op": "add", "id": "chambermaid"})
+    page = client.get(f"{path}/history").text
+    link = re.search(rf'href="({path}/history/5\?with=(\d+))"', page)
+    assert link
+    assert link[2] == "3"
+    for address in (link[1], f"{path}/history/5"):
+        compared = client.get(address).text.split('class="then"')[0]
+        assert "<ins><bdi>Chambermaid</bdi></ins>" in compared
+        assert "<bdi>Spy</bdi>" not in compared
+
+
+def test_what_is_stored_for_bloodstar_is_compared_in_words() -> None:
+    def stored(digit: str) -> Any:
+        picture = "clockwright:upload/" + digit * 64
+        extra = {"bloodstar": {"put": {"unStyledImage": picture, "imageSettings": {"outlineSize": 3}}}}
+        block = {"format": 1, "characters": {"lamp_own": extra}}
+        return builder.parse(json.dumps([{"id": "_meta", "name": "Lamps", "clockwright": block}, LAMP]))
+
+    (one,) = compare(stored("1"), stored("2")).characters
+    (field,) = one.fields
+    text = "".join(f"[{piece.text}]" if piece.mark != "same" else piece.text for piece in field.pieces)
+    assert field.title == "As in the Bloodstar save"
+    assert "Source picture:[ earlier][ new] picture" in text
+    assert "Picture settings: Outline size: 3" in text
+    assert not compare(stored("1"), stored("1")).characters
+
+
 def test_a_revision_that_never_was_is_not_found(client: FlaskClient, path: str) -> None:
     assert client.get(f"{path}/history/99").status_code == 404
     assert client.post(f"{path}/history/99/restore").status_code == 404
@@ -206,6 +237,17 @@ def test_a_removed_character_and_the_order_are_restored(client: FlaskClient, lam
         "lamp_own",
         "imp",
     ]
+
+
+def test_a_removed_character_returns_to_its_place_in_the_team(client: FlaskClient) -> None:
+    ids = ["chef", "empath", "monk", "imp"]
+    path = client.post("/open", data={"text": json.dumps(ids)}).headers["Location"]
+    for who in ("chef", "empath"):
+        client.post(f"{path}/do", data={"op": json.dumps({"op": "drop", "who": [[0, who]]})})
+    for who in ("empath", "chef"):
+        client.post(f"{path}/history/1/restore", data={"part": f"character.{who}"})
+    script = json.loads(client.get(f"{path}/script.json").data)
+    assert [each for each in script if isinstance(each, str)] == ids
 
 
 def test_an_almanac_page_and_a_text_of_the_book_are_restored_alone(client: FlaskClient, lamps: str) -> None:

@@ -65,6 +65,29 @@ def test_a_slip_is_marked_beside_its_ability_and_one_button_changes_it(
     assert abilities(app, path)[1] == "You start knowing a demon & are “mad”."
 
 
+def test_a_slip_is_left_as_it_is_for_this_script_and_shown_again(client: FlaskClient, path: str) -> None:
+    page = client.get(f"{path}/style").text
+    leave = next(
+        op for op in buttons.ops(page, "dismiss") if op["characters"] == ["bell"] and "mad" in op["code"]
+    )
+    client.post(f"{path}/do", data={"op": json.dumps(leave), "revision": "1", "back": f"{path}/style"})
+    page = client.get(f"{path}/style").text
+    assert "1 is left as it is" in page
+    assert '<mark class="slip-style">mad</mark>' not in page
+    assert '<mark class="slip-fix">demon</mark>' in page
+    (again,) = buttons.ops(page, "restore")
+    client.post(f"{path}/do", data={"op": json.dumps(again), "revision": "2", "back": f"{path}/style"})
+    assert '<mark class="slip-style">mad</mark>' in client.get(f"{path}/style").text
+
+
+def test_what_is_left_as_it_is_is_not_put_right_with_the_rest(client: FlaskClient, path: str) -> None:
+    page = client.get(f"{path}/style").text
+    leave = next(op for op in buttons.ops(page, "dismiss") if "two" in op["code"])
+    client.post(f"{path}/do", data={"op": json.dumps(leave), "revision": "1", "back": f"{path}/style"})
+    whole = buttons.ops(client.get(f"{path}/style").text, "rewrite")[0]
+    assert whole["texts"][0]["to"] == "Each night*, choose two players: they die."
+
+
 def test_an_ability_in_order_has_no_marks(client: FlaskClient) -> None:
     calm = TIDE | {"ability": "Each night*, choose a player: they die."}
     path = str(client.post("/open", data={"text": json.dumps([calm])}).headers["Location"])

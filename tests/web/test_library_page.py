@@ -307,6 +307,52 @@ def test_the_same_script_again_is_named_and_one_of_both_can_go(client: FlaskClie
     assert client.get(again).status_code == 404
 
 
+def test_what_was_repaired_in_a_file_is_told_once_where_it_is_opened(client: FlaskClient) -> None:
+    slips = '[{"id": "_meta", "name": "Slips",},\n "imp" "baron"]'
+    opened = client.post("/open", data={"text": slips})
+    page = client.get(opened.headers["Location"]).text
+    banner = page.split('class="just-opened"')[1].split("</section>")[0]
+    assert "Repaired as it was read" in banner
+    assert "There is an extra comma" in banner
+    assert "A comma is missing before this" in banner
+    assert re.search(r"[Ll]ine 2", banner)
+    assert page.count("There is an extra comma") == 1
+    assert "Repaired" not in client.get(opened.headers["Location"]).text
+    sent = [(io.BytesIO(each.encode()), "set.json") for each in (slips, '["imp"]')]
+    both = client.post("/open", data={"file": sent})
+    assert both.text.count("There is an extra comma") == 1
+
+
+POND = [
+    {"id": "_meta", "name": "Pond"},
+    {"id": "toad_pond", "name": "Toad", "team": "outsider", "ability": "You croak."},
+    {"id": "heron_pond", "name": "Heron", "team": "minion", "ability": "You wade."},
+    "imp",
+]
+
+
+def test_a_changed_file_of_a_set_that_is_here_can_update_it(client: FlaskClient) -> None:
+    def dropped(ability: str) -> str:
+        value = [POND[0], {**POND[1], "ability": ability}, *POND[2:]]
+        return str(files(client, ("pond.json", value)).headers["Location"])
+
+    first, again = dropped("You croak."), dropped("You croak twice.")
+    page = client.get(again).text
+    assert "You have this set: “Pond”" in page
+    assert "1 ability changed: Toad." in page
+    assert "Keep both" in page
+    answer = client.post(f"{again}/into", data={"instead": first.rpartition("/")[2]})
+    assert answer.headers["Location"].startswith(f"{first}/characters?updated=1")
+    assert "1 ability changed: Toad." in client.get(answer.headers["Location"]).text
+    assert client.get(f"{first}/script.json").json[1]["ability"] == "You croak twice."
+    assert client.get(again).status_code == 404
+    old = dropped("You croak.")
+    page = client.get(old).text
+    assert "You have this already" in page
+    assert "Toad changed" in page
+    assert client.post(f"{old}/into", data={"instead": old.rpartition("/")[2]}).status_code == 422
+
+
 def test_of_many_files_each_says_whether_it_is_here_already(client: FlaskClient) -> None:
     bell = [{"id": "_meta", "name": "First Bell"}, "imp"]
     files(client, ("one.json", bell))

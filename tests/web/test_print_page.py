@@ -305,3 +305,20 @@ def test_the_address_holds_only_what_differs_from_the_defaults(client: FlaskClie
     assert address(("tokens.parts", "info")) == f"{path}/print?tokens.parts=info"
     client.set_cookie("paper", "letter")
     assert address() == f"{path}/print?paper=a4"
+
+
+def test_documents_are_in_the_chosen_languages_and_their_files_say_so(client: FlaskClient, path: str) -> None:
+    page = client.get(f"{path}/print?chosen=1&make=sheet&make=night&language=de&second-language=es").text
+    sheet, night = re.findall(r'href="([^"]+\.pdf[^"]*)" download', page)
+    assert "language=de&amp;second-language=es" in sheet
+    assert "second-language" not in night
+    names = [
+        client.get(address.replace("&amp;", "&")).headers["Content-Disposition"] for address in (sheet, night)
+    ]
+    assert "character sheet (A4), de, es.pdf" in names[0]
+    assert "night sheet (A4), de.pdf" in names[1]
+    assert "language=de" in client.get(f"{path}/print").headers["Location"]
+    german = client.get(f"{path}/sheet/classic/a4.pdf", headers={"Accept-Language": "de"})
+    assert "character sheet (A4), de.pdf" in german.headers["Content-Disposition"]
+    unknown = client.get(f"{path}/sheet/classic/a4.pdf?language=xx")
+    assert "character sheet (A4).pdf" in unknown.headers["Content-Disposition"]

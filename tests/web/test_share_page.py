@@ -126,6 +126,19 @@ def test_an_edit_link_lets_a_stranger_change_the_script_until_it_is_closed(
     assert stranger.get(address).status_code == 404
 
 
+def test_undo_on_the_share_page_opens_a_revoked_link_again(author: FlaskClient, path: str) -> None:
+    address = link(author, path, "read")
+    number = re.findall(rf"{path}/share/(\d+)/revoke", author.get(f"{path}/share").text)[0]
+    assert 'id="undo"' not in author.get(f"{path}/share").text
+    page = author.post(f"{path}/share/{number}/revoke", follow_redirects=True).text
+    assert f'action="{path}/share/{number}/restore"' in page
+    assert author.get(address).status_code == 404
+    page = author.post(f"{path}/share/{number}/restore", follow_redirects=True).text
+    assert "Undone: Link revoked." in page
+    assert author.get(address).status_code == 200
+    assert author.post(f"{path}/share/77/restore").status_code == 404
+
+
 def test_who_came_by_an_edit_link_neither_shares_nor_throws_away(
     author: FlaskClient, stranger: FlaskClient, path: str
 ) -> None:
@@ -225,7 +238,9 @@ def test_a_reader_saves_a_copy_of_their_own(author: FlaskClient, stranger: Flask
     answer = stranger.post(link(author, path, "read") + "/copy")
     assert answer.status_code == 303
     assert answer.headers["Location"] != path
-    assert "Evening Bells" in stranger.get(answer.headers["Location"]).text
+    page = stranger.get(answer.headers["Location"]).text
+    assert "Evening Bells (copy)" in page
+    assert "Saved: this is your copy" in page
     assert author.get(answer.headers["Location"]).status_code == 404
     assert stranger.post("/r/nonsense/copy").status_code == 404
 
@@ -280,6 +295,34 @@ def test_the_reader_sees_which_jinxes_apply(client: FlaskClient) -> None:
     assert "Only one of them may &lt;sigh&gt;." in page
     plain = client.post("/open", data={"text": '["chef", "imp"]'}).headers["Location"]
     assert "Jinxes" not in client.get(link(client, plain, "read")).text
+
+
+def test_the_reader_reaches_the_almanac_and_nothing_private(client: FlaskClient) -> None:
+    pages = {
+        "gloom": {"almanac": {"overview": "Gloom sighs."}, "notes": "Secret note"},
+        "veil": {"almanac": {"overview": "Hidden veil."}, "export": False},
+    }
+    meta = {"id": "_meta", "name": "Sighs", "clockwright": {"almanac": {"synopsis": "A *long* night."}}}
+    meta["clockwright"]["characters"] = pages  # type: ignore[index]
+    own = [
+        {"id": each, "name": each.title(), "team": "minion", "ability": "Each night, sigh."} for each in pages
+    ]
+    path = client.post("/open", data={"text": json.dumps([meta, *own, "imp"])}).headers["Location"]
+    address = link(client, path, "read")
+    page = client.get(address).text
+    assert "A <em>long</em> night." in page
+    assert re.findall(rf'href="{address}/almanac.html([^"]*)"', page) == ["", "#gloom"]
+    almanac = client.get(f"{address}/almanac.html")
+    assert almanac.status_code == 200
+    assert "Gloom sighs." in almanac.text  # the press of the tests returns the script that it was to print
+    assert "Secret note" not in almanac.text
+    assert "Hidden veil" not in almanac.text
+    assert almanac.headers["X-Robots-Tag"] == "noindex"
+    assert "sandbox" in almanac.headers["Content-Security-Policy"]
+    plain = client.post("/open", data={"text": '["chef", "imp"]'}).headers["Location"]
+    address = link(client, plain, "read")
+    assert "almanac.html" not in client.get(address).text
+    assert client.get(f"{address}/almanac.html").status_code == 404
 
 
 @pytest.mark.parametrize("kind", ["read", "edit"])

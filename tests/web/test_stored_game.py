@@ -128,7 +128,7 @@ def test_travellers_are_drawn_with_seats_nights_and_an_alignment_that_only_they_
     assert "Put these 7 tokens into the bag" in page
     night = page.partition('id="first-night"')[2].partition("</section>")[0]
     assert "<bdi>Bureaucrat</bdi>" in night
-    cards = re.findall(r'<template data-seat="\d+">(.*?)</template>', page, re.DOTALL)
+    cards = re.findall(r'<template data-seat="\d+"[^>]*>(.*?)</template>', page, re.DOTALL)
     said = [card for card in cards if "You are good." in card or "You are evil." in card]
     assert len(said) == 3
     assert all("Traveller" in card for card in said)

@@ -20,6 +20,7 @@ import builder
 from builder import artefacts, assets, uploads
 from builder.artefact import Artefact, PrintRequest
 from builder.artefacts.web_jobs import THEME
+from builder.editing import theme_ops
 from builder.press import theme_files
 from builder.settings import settings
 from builder.themes import tones
@@ -73,34 +74,34 @@ def font() -> bytes:
 
 
 def test_a_theme_of_ours_is_chosen_and_left_again(client: FlaskClient, path: str) -> None:
-    answer = do(client, path, theme="midnight")
+    answer = do(client, path, theme="observatory")
     assert answer.headers["Location"] == f"{path}/theme"
-    assert saved(client, path) == "midnight"
+    assert saved(client, path) == "observatory"
     page = client.get(f"{path}/theme").text
-    assert re.findall(r'value="([\w-]*)" id="card-[\w-]+" aria-pressed="true"', page) == ["midnight"]
+    assert re.findall(r'value="([\w-]*)" id="card-[\w-]+" aria-pressed="true"', page) == ["observatory"]
     do(client, path, theme="")
     assert saved(client, path) is None
 
 
 def test_a_color_is_set_over_a_theme_of_ours_and_reset(client: FlaskClient, path: str) -> None:
-    do(client, path, theme="candlelight")
+    do(client, path, theme="vespers")
     do(client, path, **{"teams.minion": "#8a3a00"})
-    assert saved(client, path) == {"extends": "candlelight", "teams": {"minion": "#8a3a00"}}
+    assert saved(client, path) == {"extends": "vespers", "teams": {"minion": "#8a3a00"}}
     do(client, path, reset="teams.minion")
-    assert saved(client, path) == "candlelight"
+    assert saved(client, path) == "vespers"
 
 
 def test_a_form_without_javascript_saves_only_what_was_changed(client: FlaskClient, path: str) -> None:
-    do(client, path, theme="candlelight")
+    do(client, path, theme="vespers")
     page = html.unescape(client.get(f"{path}/theme").text)
     was = dict(re.findall(r'name="(was\.[\w.]+)" value="([^"]*)"', page))
     assert len(was) > 30
     form = {name.removeprefix("was."): value for name, value in was.items()} | was
     do(client, path, **form)
-    assert saved(client, path) == "candlelight"
+    assert saved(client, path) == "vespers"
     do(client, path, **(form | {"paper.texture": "linen", "paper.strength": "0.8", "pictures.ring": "no"}))
     assert saved(client, path) == {
-        "extends": "candlelight",
+        "extends": "vespers",
         "paper": {"texture": "linen", "strength": 0.8},
         "pictures": {"ring": False},
     }
@@ -144,7 +145,7 @@ def test_a_background_is_judged_stored_and_exported(client: FlaskClient, path: s
 
 
 def test_an_exported_theme_dresses_another_script(client: FlaskClient, path: str, script: list[Any]) -> None:
-    do(client, path, theme="midnight")
+    do(client, path, theme="observatory")
     do(client, path, accent="#ffd27f")
     assert upload(client, path, font()).status_code == 303  # what it is for is told by its bytes
     body = client.get(f"{path}/theme.zip").data
@@ -152,7 +153,7 @@ def test_an_exported_theme_dresses_another_script(client: FlaskClient, path: str
     assert upload(client, other, body).status_code == 303
     theme = saved(client, other)
     assert theme["accent"] == "#ffd27f"
-    assert theme["paper"]["color"] == "#171b2c"
+    assert theme["paper"]["color"] == "#131a33"
     assert theme["fonts"]["heading"].startswith("data:font/ttf;base64,")
     assert "Your file" in client.get(f"{other}/theme").text
 
@@ -188,11 +189,11 @@ def test_a_hostile_file_is_refused_in_a_sentence(client: FlaskClient, path: str,
 
 
 def test_another_script_gets_the_theme(client: FlaskClient, path: str, script: list[Any]) -> None:
-    do(client, path, theme="midnight")
+    do(client, path, theme="observatory")
     other = client.post("/open", data={"text": json.dumps(script[1:])}).headers["Location"]
     answer = client.post(f"{path}/theme/use", data={"script": other.removeprefix("/s/")})
     assert answer.headers["Location"] == f"{other}/theme"
-    assert saved(client, other) == "midnight"
+    assert saved(client, other) == "observatory"
     assert client.post(f"{path}/theme/use", data={"script": "nobody"}).status_code == 422
 
 
@@ -216,7 +217,7 @@ def test_pages_of_another_theme_have_other_addresses(client: FlaskClient, path: 
         return re.findall(r'<img src="([^"]+\.png[^"]+)"', client.get(f"{path}/theme").text)
 
     before = pictures()
-    do(client, path, theme="midnight")
+    do(client, path, theme="observatory")
     after = pictures()
     assert len(before) == len(after) == 4
     assert not set(before) & set(after)
@@ -233,19 +234,19 @@ def test_stored_files_are_addresses_in_the_library(client: FlaskClient, path: st
 
 
 def test_print_has_a_picker_of_themes(client: FlaskClient, path: str) -> None:
-    page = client.get(f"{path}/print?theme=midnight&chosen=1&make=sheet")
-    assert 'value="midnight" selected' in page.text
+    page = client.get(f"{path}/print?theme=observatory&chosen=1&make=sheet")
+    assert 'value="observatory" lang="en" selected' in page.text
     pictures = re.findall(r'<img src="([^"]+\.png[^"]*)"', page.text)
     assert pictures
-    assert all("theme=midnight" in each for each in pictures)
-    assert client.get(f"{path}/sheet/classic/a4.pdf?theme=midnight").status_code == 200
+    assert all("theme=observatory" in each for each in pictures)
+    assert client.get(f"{path}/sheet/classic/a4.pdf?theme=observatory").status_code == 200
     assert client.get(f"{path}/print?theme=evil&chosen=1&make=sheet").status_code == 200
 
 
 def test_a_document_is_asked_for_in_the_theme_that_was_picked(
     client: FlaskClient, path: str, press: InstantPress
 ) -> None:
-    for theme, asked in (("midnight", "midnight"), ("none", "none"), ("evil", ""), ("", "")):
+    for theme, asked in (("observatory", "observatory"), ("none", "none"), ("evil", ""), ("", "")):
         press.made.clear()
         client.get(f"{path}/sheet/classic/a4.pdf?theme={theme}")
         assert [wanted.theme for _script, wanted in press.made] == [asked]
@@ -257,9 +258,9 @@ def test_the_cover_and_the_link_to_view_have_the_accents_of_the_theme(client: Fl
     link = f"/r/{shared[1]}"
     plain = client.get(f"{path}/cover.svg").text
     assert "theme.css" not in client.get(link).text
-    do(client, path, theme="midnight")
-    assert "#171b2c" in client.get(f"{path}/cover.svg").text
-    assert "#171b2c" not in plain
+    do(client, path, theme="observatory")
+    assert "#131a33" in client.get(f"{path}/cover.svg").text
+    assert "#131a33" not in plain
     address = re.search(r'href="(/r/[\w-]+/theme\.css[^"]*)"', client.get(link).text)
     assert address
     css = client.get(address[1])
@@ -270,12 +271,12 @@ def test_the_cover_and_the_link_to_view_have_the_accents_of_the_theme(client: Fl
 
 
 def test_two_people_change_two_fields_of_a_theme(client: FlaskClient, path: str) -> None:
-    do(client, path, theme="midnight")
+    do(client, path, theme="observatory")
     revision = re.search(r'name="revision" value="(\d+)"', client.get(f"{path}/theme").text)
     assert revision
     do(client, path, accent="#ffd27f", revision=revision[1])
     do(client, path, **{"paper.edge": "line", "revision": revision[1]})
-    assert saved(client, path) == {"extends": "midnight", "accent": "#ffd27f", "paper": {"edge": "line"}}
+    assert saved(client, path) == {"extends": "observatory", "accent": "#ffd27f", "paper": {"edge": "line"}}
 
 
 def test_a_worker_reads_the_uploaded_font_of_a_script(client: FlaskClient, path: str) -> None:
@@ -285,3 +286,8 @@ def test_a_worker_reads_the_uploaded_font_of_a_script(client: FlaskClient, path:
     worn = theme_files.worn(builder.parse(kept.official).theme)
     assert worn.face("AlegreyaSans-Regular").startswith("stored:")
     assert theme_files.missing(worn) == []
+
+
+def test_the_form_has_every_field_of_the_format() -> None:
+    titles = {name: title for _group, fields in theme_form.GROUPS for name, title in fields.items()}
+    assert set(titles) == set(theme_ops.fields())

@@ -77,6 +77,36 @@ def without_pictures(script: Script) -> Script:
     return _changed(script, lambda text: GONE if uploads.is_address(text) else text, uploads.SCHEME)
 
 
+def on_the_web(script: Script) -> tuple[str, ...]:
+    """The web addresses of the pictures that the script shows, each once: its logo's, and those of its characters."""
+    shown = (
+        address
+        for entry in script.entries
+        if entry.is_custom and entry.character and not entry.character.icon.is_painted
+        for address in entry.character.images
+    )
+    return tuple(dict.fromkeys(each for each in (script.meta.logo, *shown) if _is_on_the_web(each)))
+
+
+def _is_on_the_web(address: str) -> bool:
+    return address[:8].lower().startswith(("http://", "https://"))
+
+
+def replaced(script: Script, pictures: Mapping[str, str]) -> Script:
+    """The script with other addresses of pictures, by the present ones."""
+    meta = dict(script.written_meta or {})
+    if script.meta.logo in pictures:
+        meta["logo"] = pictures[script.meta.logo]
+    items = [
+        {**entry.written, "image": _mapped(entry.written.get("image"), lambda each: pictures.get(each, each))}
+        if entry.is_custom
+        and any(each in pictures for each in (entry.character.images if entry.character else ()))
+        else entry.written
+        for entry in script.entries
+    ]
+    return rewritten(script, items, meta, script.reading)
+
+
 def words_alone(script: Script) -> Script:
     """The script without any of its author's pictures, embedded ones included."""
 

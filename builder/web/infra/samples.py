@@ -26,6 +26,13 @@ def give(library: Library, settings: Settings) -> None:
 
 
 @cache
+def fronts() -> frozenset[tuple[str, str]]:
+    """Name and author of every sample: a script that has both is called one."""
+    scripts = map(builder.parse, sorted(assets.data("samples").glob("*.json")))
+    return frozenset((script.name, script.meta.author) for script in scripts)
+
+
+@cache
 def homebrew() -> frozenset[tuple[str, str]]:
     """Key and name of every homebrew character in a sample: nobody wants them on the shelf of another script."""
     scripts = map(builder.parse, sorted(assets.data("samples").glob("*.json")))

@@ -61,7 +61,11 @@ def preview(identifier: str) -> Response:
 @pages.get("/s/<identifier>/almanac.html")
 def alone(identifier: str) -> Response:
     """The whole almanac as the one web page that is published, without private notes."""
-    opened = rights.opened(identifier)
+    return web_page(rights.opened(identifier))
+
+
+def web_page(opened: Opened) -> Response:
+    """The almanac as one web page, which runs no scripts and loads nothing."""
     services().press.bring(opened.official)
     made = services().press.render(opened.official, PrintRequest("almanac-page"))
     response = make_response(made.body)

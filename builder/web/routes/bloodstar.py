@@ -4,25 +4,31 @@ The set is saved at once, as a script of the library, so that nothing is lost on
 away again, and it stays in the bin for a month.
 """
 
-from collections.abc import Iterator
+import time
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from urllib.parse import urljoin, urlsplit
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 
-from builder import catalogue, uploads
+from builder import catalogue, fetch, uploads
 from builder.errors import ClockwrightError, FetchError, UnreadableScriptError
 from builder.formats.bloodstar import icons
-from builder.formats.carriers import bundles
+from builder.formats.carriers import bundles, script_pictures
 from builder.formats.carriers.bundles import Bundle, File, is_picture
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.formats.carriers.script_pictures import media_type
+from builder.language import N_, ngettext
 from builder.language import gettext as _
 from builder.library import Conflict
+from builder.press.pictures import untrusted
 from builder.web.infra import error_pages, import_record, rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
+from builder.web.routes import icons as icons_route
 from builder.web.routes import importing
 from builder.web.view_models import import_comparison
 from builder.web.view_models.script_page import ProblemView, problem_view
@@ -34,6 +40,10 @@ MOST_FAULTS = importing.MOST_FAULTS
 MOST_FILES = 600
 MEGABYTES = LIMIT_WITH_PICTURES // 1_000_000
 LABEL = "Imported from Bloodstar"
+DOWNLOADED = "Pictures downloaded"
+#: Limits of one download of a set's pictures: how many, seconds for all and for each, how many at once.
+MOST_PICTURES, SECONDS, SECONDS_EACH, THREADS = 300, 20.0, 5.0, 6
+CHANGED = N_("The script was changed in another window. Go back and try again.")
 PAINTED = "Icons repainted from their source pictures"
 #: Names of files in a published folder.
 TOGETHER = ("script.json", "almanac.html")
@@ -72,7 +82,8 @@ def bring() -> BaseResponse:
 def show(identifier: str) -> str:
     """Compares the files with the imported script, character by character."""
     script, record = _opened(identifier)
-    comparison = import_comparison.compare(script.script, record, script.path)
+    then = services().store.get(identifier, 1) or script
+    comparison = import_comparison.compare(then.script, record, script.path, script.script)
     return render_template("brought.html", script=script, brought=comparison)
 
 
@@ -87,7 +98,90 @@ def paint(identifier: str) -> BaseResponse:
     if saved is None:
         abort(404)
     if isinstance(saved, Conflict):
-        abort(409, _("The script was changed in another window. Go back and try again."))
+        abort(409, CHANGED)
+    count = icons.paintable(script.script)
+    flash(
+        ngettext(
+            "%(num)s icon repainted from its source picture.",
+            "%(num)s icons repainted from their source pictures.",
+            count,
+        )
+        % {"num": count}
+    )
+    return _back(script)
+
+
+@pages.post("/s/<identifier>/bloodstar/import-pictures")
+def import_pictures(identifier: str) -> BaseResponse:
+    """Downloads the pictures of a set that are only on the web; one revision. What fails stays a link."""
+    script = rights.opened(identifier)
+    if not services().settings.fetch_pictures:
+        abort(422, _("Downloading is turned off on this server (CLOCKWRIGHT_FETCH_PICTURES=0)."))
+    addresses, found, faults = script_pictures.on_the_web(script.script), {}, []
+    for address, body in _downloaded(addresses[:MOST_PICTURES]):
+        try:
+            if isinstance(body, FetchError):
+                raise body  # told like a picture that cannot be used
+            found[address] = icons_route.keep_picture(body, address.rpartition("/")[2])
+        except ClockwrightError as error:
+            faults.append(str(error))
+    if found:
+        saved = rights.library().save(
+            identifier,
+            script_pictures.replaced(script.script, found),
+            expected=script.revision,
+            label=DOWNLOADED,
+            by=rights.person(),
+        )
+        if saved is None:
+            abort(404)
+        if isinstance(saved, Conflict):
+            abort(409, CHANGED)
+    flash(_download_result(len(found), len(addresses) - len(found), faults))
+    return _back(script)
+
+
+def _downloaded(addresses: Sequence[str]) -> Iterator[tuple[str, bytes | FetchError]]:
+    """Downloads pictures in parallel, within a total of seconds and bytes; those behind the limits are left out."""
+    deadline, left = time.monotonic() + SECONDS, LIMIT_WITH_PICTURES
+    plain_http = services().settings.fetch_http
+
+    def get(address: str) -> bytes | FetchError:
+        seconds = min(SECONDS_EACH, deadline - time.monotonic())
+        if seconds <= 0:
+            return FetchError(address, _("it took too long"))
+        try:
+            return fetch.get(
+                address, most_bytes=untrusted.MOST_BYTES, seconds=seconds, plain_http=plain_http
+            ).body
+        except FetchError as error:
+            return error
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        jobs = [pool.submit(copy_context().run, get, each) for each in addresses]
+        for address, job in zip(addresses, jobs, strict=True):
+            body = job.result()
+            left -= len(body) if isinstance(body, bytes) else 0
+            if left < 0:
+                for each in jobs:
+                    each.cancel()
+                return
+            yield address, body
+
+
+def _download_result(done: int, left: int, faults: Sequence[str]) -> str:
+    parts = []
+    if done:
+        words = ngettext("%(num)s picture downloaded.", "%(num)s pictures downloaded.", done)
+        parts.append(words % {"num": done})
+    if left:
+        words = ngettext("%(num)s is still on the web.", "%(num)s are still on the web.", left)
+        parts.append(words % {"num": left})
+    return " ".join([*parts, *faults[:1]]) or _("All pictures are here already.")
+
+
+def _back(script: Opened) -> BaseResponse:
+    """Redirects to the page of the form: all icons, or the import report."""
     return redirect(
         f"{script.path}/{'icons' if request.form.get('back') == 'icons' else 'bloodstar#icons'}", 303
     )

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Mapping, Sequence
 
-from flask import Blueprint, Response, abort, make_response, redirect, render_template, request
+from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from builder import catalogue, editing, formats, wording
@@ -80,7 +80,8 @@ def update(identifier: str) -> BaseResponse:
         return make_response(_not_updated(opened, error, file), 422)
     if isinstance(outcome, ConflictView):
         return ops.conflict(opened, outcome)
-    return redirect(f"{opened.path}/characters", 303)
+    flash(outcome.say)
+    return redirect(f"{opened.path}/characters?updated={opened.revision}#updated", 303)
 
 
 def _not_updated(opened: Opened, error: ClockwrightError, file: bytes) -> str:
@@ -165,6 +166,28 @@ def preview(identifier: str, name: str, what: str) -> Response:
     return response
 
 
+@pages.post("/s/<identifier>/into")
+def update_other(identifier: str) -> BaseResponse:
+    """Updates another script of the owner with the characters of this one, which then goes to the bin."""
+    rights.refuse_guests(identifier)
+    fresh, other = rights.opened(identifier), request.form.get("instead", "")
+    if other in {"", identifier}:
+        abort(422, _("Choose another script to update."))
+    rights.refuse_guests(other)
+    opened = rights.opened(other)
+    try:
+        outcome = ops.changed(
+            opened, {"op": "update-from", "text": fresh.official}, f"{opened.path}/characters"
+        )
+    except EditError as error:
+        abort(422, str(error))
+    if isinstance(outcome, ConflictView):
+        return ops.conflict(opened, outcome)
+    rights.library().throw_away(identifier)
+    flash(outcome.say)
+    return redirect(f"{opened.path}/characters?updated={opened.revision}#updated", 303)
+
+
 def _list(opened: Opened, fault: str = "") -> str:
     script = opened.script
     here = {entry.key for entry in script.entries}
@@ -176,6 +199,7 @@ def _list(opened: Opened, fault: str = "") -> str:
         everyone=[each for each in catalogue.everyone() if each.key not in here],
         all_teams=list(Team),
         fault=fault,
+        updated_from=request.args.get("updated", type=int),
         typed=request.form,
         **_wording_context(),
     )

@@ -102,7 +102,9 @@ def one_page(script: Opened, chosen: tuple[str, str, str], page: int, size: str)
 
 def file_name(script: Opened, wanted: PrintRequest) -> str:
     """The file name of a document."""
-    title = printables.file_title(wanted.kind, wanted.style, wanted.paper)
+    title = printables.file_title(
+        wanted.kind, wanted.style, wanted.paper, wanted.language, wanted.second_language
+    )
     return f"{safe_name(script.script.name)} - {title}.pdf"
 
 

@@ -10,11 +10,13 @@ from flask import Blueprint, Response, abort, render_template, request
 from builder import artefacts, formats, publishing, uploads
 from builder.artefact import PrintRequest
 from builder.formats import links
+from builder.formats.bloodstar import icons
 from builder.formats.carriers import script_pictures
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.game.character import Icon
 from builder.game.script import Script
-from builder.language import N_
+from builder.language import N_, ngettext
+from builder.language import gettext as _
 from builder.publishing import names
 from builder.web.infra import icon_jobs, rights
 from builder.web.infra.script_store import Memory, Opened
@@ -92,6 +94,8 @@ class Written:
     remarks: tuple[str, ...]
     #: Whether it is an address that can be opened.
     is_link: bool
+    #: What is always left out, or left out for others.
+    note: str = ""
 
 
 @pages.get("/s/<identifier>/export")
@@ -107,7 +111,7 @@ def show(identifier: str) -> str:
         script=opened,
         is_public=is_public,
         has_private=outward.official != opened.official,
-        ways=_ways(script, pictures),
+        ways=[_for_whom(each, opened, outward, is_public=is_public) for each in _ways(script, pictures)],
         extras=artefacts.singly(),
         pictures=pictures,
         has_own=any(entry.is_custom for entry in script.script.entries),
@@ -116,10 +120,26 @@ def show(identifier: str) -> str:
     )
 
 
+def _for_whom(way: Written, opened: Opened, outward: Opened, *, is_public: bool) -> Written:
+    """One of the formats: a link never has private parts, and what a save for others lacks is said."""
+    if way.is_link and not is_public and outward.official != opened.official:
+        link = next(each for each in _ways(outward, "none") if each.is_link)
+        return replace(link, note=_("Without private notes and hidden characters, as every link."))
+    lost = sum(1 for _unused in icons.origins(opened.script)) if way.name == "bloodstar" and is_public else 0
+    if lost:
+        words = ngettext(
+            "%(num)s source picture from Bloodstar is left out, as it is private; “For me” has it.",
+            "%(num)s source pictures from Bloodstar are left out, as they are private; “For me” has them.",
+            lost,
+        )
+        return replace(way, note=words % {"num": lost})
+    return way
+
+
 @pages.get("/s/<identifier>/export/<name>")
 def file(identifier: str, name: str) -> Response:
     """The script as a file of one of the formats, or one of the extras."""
-    is_public = request.args.get("for", "others") != "me"
+    is_public = request.args.get("for", "others") != "me" or name == "link"
     opened = _variant(rights.opened(identifier), is_public=is_public)
     if name in artefacts.singly():
         return _extra(opened, name)

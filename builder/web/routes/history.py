@@ -32,6 +32,8 @@ class ChangeView:
 
     number: int
     first: int
+    #: The revision that was current before; None for the first.
+    before: int | None
     heading: str
     #: What else is to say.
     note: str
@@ -121,7 +123,7 @@ def _other(history: Sequence[ChangeView], current: int, number: int) -> int:
         return int(wanted)
     if number != current:
         return current
-    return max((each.number for each in history if each.number < number), default=number)
+    return next((each.before for each in history if each.number == number and each.before), number)
 
 
 def _view(revision: Revision) -> ChangeView:
@@ -129,6 +131,7 @@ def _view(revision: Revision) -> ChangeView:
     return ChangeView(
         number=revision.number,
         first=revision.first,
+        before=revision.before,
         heading=heading,
         note=note,
         name=revision.name,

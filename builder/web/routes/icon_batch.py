@@ -14,6 +14,7 @@ from builder import editing
 from builder.editing import EditError
 from builder.editing.icon_ops import OF_ITS_OWN
 from builder.formats.bloodstar import icons as bloodstar_icons
+from builder.formats.carriers import script_pictures
 from builder.game.script import Script
 from builder.language import gettext as _
 from builder.press.pictures import painted_icons
@@ -115,6 +116,7 @@ def _page(opened: Opened, *, fault: str = "", status: int = 200) -> Response:
         places_too=choice.places_too,
         fault=fault,
         was_done=was_done,
+        on_the_web=len(script_pictures.on_the_web(opened.script)),
         paintable=bloodstar_icons.paintable(opened.script),
     )
     return make_response(page, status)

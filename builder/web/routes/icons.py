@@ -202,12 +202,17 @@ def store_upload() -> str:
         raise PictureError(
             _("The file is empty. Choose another one.") if file else _("Choose a picture first.")
         )
+    return keep_picture(body, file.filename or "")
+
+
+def keep_picture(body: bytes, name: str) -> str:
+    """Checks and stores a picture; returns its address. Raises ClockwrightError, a sentence for a person."""
     try:
         stored = icon_jobs.read(services().press, body)
     except PictureError as error:
         raise PictureError(sentence(str(error))) from error
     icon = services().store.library.keep_icon(
-        stored, untrusted.media_type(stored), (file.filename or "")[:LONGEST_NAME], owner=rights.owner()
+        stored, untrusted.media_type(stored), name[:LONGEST_NAME], owner=rights.owner()
     )
     return uploads.SCHEME + icon.hash
 

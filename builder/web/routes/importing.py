@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from flask import Blueprint, Request, Response, make_response, redirect, render_template, request
+from flask import Blueprint, Request, Response, flash, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from builder import catalogue, fetch, formats
@@ -32,6 +32,8 @@ MENDABLE = 200_000
 MOST_FAULTS = 12
 MOST_FILES = 100
 LONGEST_NAME = 200
+#: What was repaired travels in a cookie, which has little room.
+MOST_REPAIRS, LONGEST_REPAIR = 6, 200
 #: The largest file that is read, and the overhead of a form.
 LARGEST_UPLOAD = LIMIT_WITH_PICTURES + 4_000_000
 ADDRESS = re.compile(r"\s*<?(https?://\S+?)>?\s*\Z")
@@ -155,7 +157,8 @@ def _import_script(get: Callable[[], Bundle], source: Source) -> Attempt:
         bundle = get()
         script = catalogue.resolve(bundles.script_of(bundle))
         opened = services().store.put(script, owner=rights.become_owner())
-        if _is_from_bloodstar(bundle, script):
+        has_report = _is_from_bloodstar(bundle, script)
+        if has_report:
             keep_report(opened.id, bundle, script, (*bundle.files, *bundle.pictures))
     except UnreadableScriptError as error:
         return _faulty(error, source)
@@ -170,8 +173,14 @@ def _import_script(get: Callable[[], Bundle], source: Source) -> Attempt:
         name=opened.script.name,
         file_name=source.file_name,
         characters=len(opened.script.entries),
-        twin=rights.library().twin(opened.id),
+        twin=just_opened.twin_of(opened),
+        repairs=() if has_report else tuple(map(_repair, script.reading)),
     )
+
+
+def _repair(problem: Problem) -> str:
+    view = problem_view(problem)
+    return f"{view.place}: {view.message}" if view.place else view.message
 
 
 def _is_from_bloodstar(bundle: Bundle, script: Script) -> bool:
@@ -254,6 +263,10 @@ def _mendable(source: Source) -> str:
 def _opened(attempt: Attempt) -> BaseResponse:
     response = redirect(f"/s/{attempt.id}", 303)
     just_opened.announce(response, attempt.id)
+    for each in attempt.repairs[:MOST_REPAIRS]:
+        flash(each[:LONGEST_REPAIR], just_opened.REPAIRS)
+    if (more := len(attempt.repairs) - MOST_REPAIRS) > 0:
+        flash(_("… and %(count)s more.") % {"count": more}, just_opened.REPAIRS)
     return response
 
 

@@ -14,7 +14,7 @@ from builder.game.character import Character
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import gettext as _
 from builder.library import Listed
-from builder.web.infra import icon_jobs, rights
+from builder.web.infra import icon_jobs, rights, samples
 from builder.web.infra.script_store import Memory
 from builder.web.infra.services import services
 from builder.web.view_models import cover_art, thumbnail
@@ -46,6 +46,7 @@ class Card:
     tags: tuple[str, ...]
     when: datetime
     cover: str
+    is_sample: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +199,7 @@ def _card(listed: Listed) -> Card:
         tags=listed.tags,
         when=(listed.deleted or listed.changed).replace(tzinfo=UTC),
         cover=f"/s/{listed.id}/cover.svg?r={listed.revision}",
+        is_sample=(listed.name, listed.author) in samples.fronts(),
     )
 
 

@@ -75,6 +75,8 @@ def show(identifier: str) -> BaseResponse:
         papers=[(paper.id, _(paper.name)) for paper in printables.papers().values()],
         paper=choices.chosen().paper.id,
         copies=request.args.get("copies", "1")[:4],
+        document_languages=language.known().values(),
+        chosen_languages=[request.args.get(name, "") for name in ("language", "second-language")],
         with_pictures="png" in request.args,
     )
     status = 422 if any(kind.fault for kind in kinds) else 200
@@ -127,8 +129,10 @@ def bundle(identifier: str) -> Response:
 def shop(identifier: str) -> Response:
     """The files for a print shop, with the settings of the tokens."""
     opened = rights.opened(identifier)
-    chosen = print_form.shop_settings(request.args)
-    wanted = artefacts.judged(PrintRequest(SHOP, settings=chosen, theme=choices.theme(request.args)))
+    tag = choices.known_language(request.args.get("language", "")) or language.tag()
+    theme = choices.theme(request.args)
+    settings = print_form.shop_settings(request.args)
+    wanted = artefacts.judged(PrintRequest(SHOP, settings=settings, language=tag, theme=theme))
     services().press.bring(opened.official)
     made = services().press.render(opened.official, wanted)
     return documents.download(made.body, made.media_type, f"{opened.script.name} - {made.name}")

@@ -8,21 +8,21 @@ from flask import Blueprint, Response, abort, flash, make_response, redirect, re
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
 
-from builder import printables
+from builder import printables, prose
 from builder.errors import ClockwrightError
 from builder.formats.carriers import script_pictures
 from builder.game import keywords
 from builder.language import gettext as _
-from builder.library import Share
+from builder.library import Share, named_as_copy
 from builder.web.infra import reach, rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
-from builder.web.routes import documents, export, icon_files, static_files
+from builder.web.routes import almanac, documents, export, icon_files, static_files
 from builder.web.view_models import panel, print_choices, read_page, theme_form
 
 pages = Blueprint("share", __name__)
 
-#: Documents that a reader may see: only the author can share the whole almanac and the tokens.
+#: Documents that a reader may see as PDF; the almanac is a web page, and the tokens are the author's.
 SHOWN = ("sheet", "night")
 MOST_LINKS = 100
 LONGEST_LABEL = 60
@@ -73,6 +73,16 @@ def revoke(identifier: str, number: int) -> BaseResponse:
     if not rights.library().revoke(identifier, number):
         abort(404)
     flash(_("Link revoked."))
+    return redirect(f"/s/{identifier}/share?revoked={number}#links", 303)
+
+
+@pages.post("/s/<identifier>/share/<int:number>/restore")
+def restore(identifier: str, number: int) -> BaseResponse:
+    """Opens a revoked link again: what Undo does after Revoke."""
+    rights.refuse_guests(identifier)
+    if not rights.library().restore_share(identifier, number):
+        abort(404)
+    flash(_("Undone: %(label)s") % {"label": _("Link revoked.")})
     return redirect(f"/s/{identifier}/share#links", 303)
 
 
@@ -100,10 +110,12 @@ def read(token: str) -> Response:
         unknown=[entry.id for entry in script.unknown],
         rules=[rule for rule in script.meta.bootlegger if rule.strip()],
         jinxes=panel.jinxes_of(script),
+        almanac=read_page.almanac_places(script),
         keywords=keywords.of(script),
         glossary=read_page.glossary(script),
         split=keywords.split,
         nights=read_page.nights(script) if is_storyteller else (),
+        prose=prose.html,
         papers=printables.papers().values(),
         styles=print_choices.chosen().styles,
     )
@@ -120,8 +132,9 @@ def accents(token: str) -> Response:
 @pages.post("/r/<token>/copy")
 def copy(token: str) -> BaseResponse:
     """Saves a copy for this visitor, with its pictures, and opens it."""
-    script = script_pictures.carried(_public(token).script)
+    script = named_as_copy(script_pictures.carried(_public(token).script))
     saved = services().store.put(script, "Copied from a link", owner=rights.become_owner())
+    flash(_("Saved: this is your copy"))
     return redirect(saved.path, 303)
 
 
@@ -134,6 +147,15 @@ def icon(token: str, cid: str) -> BaseResponse:
     if made.status_code == 303:  # to the page of an official character, in the editor
         abort(404)
     return _unseen(made)
+
+
+@pages.get("/r/<token>/almanac.html")
+def almanac_page(token: str) -> Response:
+    """The almanac as a web page, without private notes and characters that are not exported."""
+    opened = _public(token)
+    if read_page.almanac_places(opened.script) is None:
+        abort(404)
+    return _unseen(almanac.web_page(opened))
 
 
 @pages.get("/r/<token>/script.json")

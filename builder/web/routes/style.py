@@ -19,4 +19,5 @@ def show(identifier: str) -> str:
         members=members,
         fix_all=fix_all,
         switched_off=house_style.switched_off(opened.script),
+        left=house_style.left(opened.script),
     )

@@ -4,7 +4,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import builder
@@ -101,6 +101,11 @@ class SeatView:
     marks: tuple[MarkView, ...]
     #: The tokens that this player may have drawn instead.
     tokens: tuple[Face, ...]
+
+    @property
+    def card(self) -> str:
+        """What this player is shown, as JSON: the token and the lesson, by ids, with seats counted from 0."""
+        return json.dumps([self.face.id, asdict(self.lesson) if self.lesson else None])
 
     @property
     def real(self) -> Face:

@@ -31,6 +31,8 @@ class SlipView:
     message: str
     #: The change as a form sends it; empty: only the author can say what is meant.
     op: str
+    #: The change that leaves it as it is.
+    leave: str
     #: The words before and after.
     wrong: str
     right: str
@@ -50,6 +52,31 @@ class StyledView:
     address: str
     parts: tuple[Part, ...]
     slips: tuple[SlipView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LeftView:
+    """A slip that the author left as it is."""
+
+    name: str
+    #: Its letters; empty if it is about something that lacks.
+    text: str
+    #: The change that shows it again.
+    restore: str
+
+
+def left(script: Script) -> list[LeftView]:
+    """The slips that the author left as they are, of characters that are still there."""
+    names = {entry.key: entry for entry in script.entries if entry.is_custom}
+    return [
+        LeftView(
+            who.name if (who := names[about].character) else about,
+            code.split(" ", 2)[2],
+            _json({"op": "restore", "code": code, "characters": [names[about].id]}),
+        )
+        for code, about in style.left_as_they_are(script)
+        if about in names and code.count(" ") > 1
+    ]
 
 
 def of(script: Script) -> tuple[list[StyledView], str]:
@@ -77,10 +104,12 @@ def _view(script: Script, found: Found) -> StyledView:
 
 def _slip(found: Found, slip: style.Slip) -> SlipView:
     op = _json(styles.fix_one(found, slip))
+    leave = _json({"op": "dismiss", "code": style.code_of(found.text, slip), "characters": [found.id]})
     return SlipView(
         slip.severity.value,
         slip.message,
         op,
+        leave,
         found.text[slip.start : slip.end],
         slip.right or "",
         slip.rule,

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from builder.library import Listed
+from builder.web.view_models.just_opened import Twin
 from builder.web.view_models.script_page import ProblemView
 
 
@@ -18,8 +18,10 @@ class Attempt:
     name: str = ""
     #: How many characters it has.
     characters: int = 0
-    #: Another script of the library with the same content.
-    twin: Listed | None = None
+    #: Another script of the library with the same content, or another state of the same set.
+    twin: Twin | None = None
+    #: What was read differently from how it was written, such as a missing comma; nothing if it has an import report.
+    repairs: tuple[str, ...] = ()
     #: The cells of a table whose columns are not known, parted by tabs.
     table: str = ""
     #: The status of a response about this import alone, if it failed.

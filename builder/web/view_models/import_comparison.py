@@ -7,11 +7,12 @@ from builder import uploads
 from builder.formats import official
 from builder.formats.bloodstar import icons
 from builder.formats.bloodstar.reader import REMINDERS, filled
+from builder.formats.carriers import script_pictures
 from builder.formats.source_pages import SourcePage
 from builder.game.almanac import Almanac
 from builder.game.character import Character
 from builder.game.ids import key
-from builder.game.problem import Problem
+from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.language import N_, ngettext
 from builder.language import gettext as _
@@ -45,11 +46,11 @@ TITLES: Mapping[str, str] = {
 LONGEST_SHOWN = 3_000
 
 
-def compare(script: Script, brought: ImportRecord, path: str) -> Comparison:
-    """Compares a script with the files it was imported from."""
+def compare(script: Script, brought: ImportRecord, path: str, now: Script) -> Comparison:
+    """Compares a script as it was imported with its files; `now` is the script today, whose pages are linked."""
     reports = official.report(script)
     sources = _by_key(brought.pages)
-    pairs = tuple(_pairs(script, sources, path, _mended(reports)))
+    pairs = tuple(_pairs(script, now, sources, path, _mended(reports)))
     front = tuple(_front(script, sources.get("", ())))
     return Comparison(
         files=brought.files,
@@ -58,8 +59,9 @@ def compare(script: Script, brought: ImportRecord, path: str) -> Comparison:
         front_pictures=tuple(_pictures(sources.get("", ()), path)),
         totals=_totals(script),
         told=brought.told,
-        faults=tuple(each.message for each in reports if each.code != "kept-aside"),
-        paintable=icons.paintable(script),
+        faults=tuple(each.message for each in reports if each.severity is not Severity.NOTICE),
+        paintable=icons.paintable(now),
+        on_the_web=len(script_pictures.on_the_web(now)),
     )
 
 
@@ -72,11 +74,15 @@ def _by_key(pages: Sequence[SourcePage]) -> dict[str, tuple[SourcePage, ...]]:
 
 def _pairs(
     script: Script,
+    now: Script,
     sources: Mapping[str, tuple[SourcePage, ...]],
     path: str,
     mended: Mapping[int, tuple[str, ...]],
 ) -> Iterator[Pair]:
     """Every homebrew character of the script, then those in the files that are not on it."""
+    today: dict[str, int] = {}
+    for place, entry in enumerate(now.entries):
+        today.setdefault(entry.key, place)
     positions = [position for position, _unused in script.metas]
     matched: set[str] = set()
     for place, entry in enumerate(script.entries):
@@ -94,7 +100,7 @@ def _pairs(
             character.team.value,
             fields,
             tuple(_pictures(pages, path)),
-            f"{path}/characters/{page_of(script, place)}",
+            f"{path}/characters/{page_of(now, today[entry.key])}" if entry.key in today else "",
             tuple(_missing(character)),
             tuple(dict.fromkeys(each.title for each in fields if not each.is_used)),
             mended.get(index, ()),
@@ -210,7 +216,8 @@ def _mended(reports: Sequence[Problem]) -> dict[int, tuple[str, ...]]:
 
 def _totals(script: Script) -> tuple[tuple[int, str], ...]:
     own = [entry.character for entry in script.entries if entry.character and entry.is_custom]
-    pictures = sum(bool(each.images or each.icon.is_painted) for each in own)
+    elsewhere = script_pictures.on_the_web(script)
+    pictures = sum(each.icon.is_painted or any(one not in elsewhere for one in each.images) for each in own)
     almanacs = sum(bool(each.page.overview or each.page.how_to_run or each.page.examples) for each in own)
     first = sum(bool(each.first_night) for each in own)
     other = sum(bool(each.other_night) for each in own)
@@ -220,6 +227,7 @@ def _totals(script: Script) -> tuple[tuple[int, str], ...]:
     return (
         (len(own), ngettext("character", "characters", len(own))),
         (pictures, ngettext("picture", "pictures", pictures)),
+        (len(elsewhere), ngettext("picture on the web", "pictures on the web", len(elsewhere))),
         (sources, ngettext("source picture", "source pictures", sources)),
         (almanacs, ngettext("almanac page", "almanac pages", almanacs)),
         (first, ngettext("place in the first night", "places in the first night", first)),

@@ -59,3 +59,5 @@ class Comparison:
     faults: tuple[str, ...]
     #: How many icons could be repainted from their sources.
     paintable: int
+    #: How many pictures are only on the web.
+    on_the_web: int

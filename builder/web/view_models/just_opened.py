@@ -1,13 +1,16 @@
 """The banner over a script that was just imported: its sheet, how to print it, which wording is used."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from flask import Response, after_this_request, request
+from flask import Response, after_this_request, get_flashed_messages, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from builder import catalogue, printables
+from builder import catalogue, editing, printables
 from builder.artefacts import USUAL
+from builder.editing import EditError
+from builder.library import Listed, labels
+from builder.library.difference import difference
 from builder.printables.common import Paper
 from builder.web.infra import import_record, rights
 from builder.web.infra.script_store import Opened
@@ -16,15 +19,23 @@ from builder.web.view_models import print_choices
 #: A cookie with the id of the script; the first page that shows the banner deletes it.
 COOKIE = "opened"
 SECONDS = 300
+#: The category of messages that say what was repaired in the file.
+REPAIRS = "repairs"
+#: A new script is compared with this number of others, the last changed ones.
+MOST_COMPARED = 500
 
 
 @dataclass(frozen=True, slots=True)
 class Twin:
-    """Another script of the library with the same content."""
+    """Another script of the library with the same content, or another state of the same set."""
 
     id: str
     name: str
     changed: datetime
+    #: How the two differ, in words; empty if they do not.
+    difference: str = ""
+    #: Whether the new file would change the characters of the other script.
+    is_update: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +53,8 @@ class JustOpened:
     twin: Twin | None
     #: The notes of its import report, if it came from Bloodstar; None: it has no report.
     notes: tuple[str, ...] | None
+    #: What was read differently from how it was written.
+    repairs: tuple[str, ...]
 
 
 def announce(response: BaseResponse, identifier: str) -> None:
@@ -61,7 +74,6 @@ def just_opened(script: Opened) -> JustOpened | None:
     make = "&".join(f"make={kind}" for kind in USUAL)
     wording = catalogue.wording()
     report = import_record.read(rights.library().imported(script.id))
-    twin = rights.library().twin(script.id)
     return JustOpened(
         picture=f"{script.path}/sheet/{style}/{chosen.id}/1.png",
         prints=tuple(
@@ -71,8 +83,39 @@ def just_opened(script: Opened) -> JustOpened | None:
         is_official=wording.is_official,
         has_official=3 * sum(not each.is_custom for each in script.script.entries)
         >= len(script.script.entries),
-        twin=Twin(twin.id, twin.name, twin.changed.replace(tzinfo=UTC)) if twin else None,
+        twin=twin_of(script),
         notes=tuple(message for _, message in report.told) if report else None,
+        repairs=tuple(map(str, get_flashed_messages(category_filter=[REPAIRS]))),
+    )
+
+
+def twin_of(script: Opened) -> Twin | None:
+    """The script of the same owner that a new one repeats or would bring up to date; None if there is none."""
+    library = rights.library()
+    if not rights.is_owner(script.id):
+        return None
+    known = library.twin(script.id)
+    listed = known or _same_set(script)
+    other = library.get(listed.id) if listed else None
+    if listed is None or other is None:
+        return None
+    twin = Twin(listed.id, listed.name, listed.changed.replace(tzinfo=UTC))
+    if known:
+        return replace(twin, difference=labels.words(difference(script.script, other.script)))
+    try:
+        change = editing.change(other.script, {"op": "update-from", "text": script.official})
+    except EditError:
+        return None
+    return replace(twin, difference=change.say, is_update=True) if change.label else twin
+
+
+def _same_set(script: Opened) -> Listed | None:
+    """The last changed other script that has half of the homebrew characters of this one, or more."""
+    own = {entry.key for entry in script.script.entries if entry.is_custom}
+    found = rights.library().scripts(owner=rights.owner(), most=MOST_COMPARED) if own else ()
+    return next(
+        (each for each in found if each.id != script.id and 2 * len(own & {*each.characters}) >= len(own)),
+        None,
     )
 
 

@@ -7,9 +7,9 @@ from functools import cache
 
 from flask import request
 
-from builder import artefacts, assets, printables
+from builder import artefacts, assets, language, printables
 from builder.artefact import PrintRequest
-from builder.artefacts import PAPER
+from builder.artefacts import FOR_PLAYERS, PAPER
 from builder.errors import ClockwrightError
 from builder.language import gettext as _
 from builder.printables.common import Paper
@@ -63,9 +63,24 @@ def document(kind: str, style: str, paper: str, given: Mapping[str, str] = NOTHI
         for name, known in artefacts.settings(kind).items()
         if (value := given.get(name, "").strip()[:LONGEST_VALUE]) and value != known.default
     }
-    settings = tuple(sorted(chosen.items()))
-    wanted = PrintRequest(kind, style, paper, settings, _copies(given), theme=theme(given))
+    first, second = (known_language(given.get(name, "")) for name in ("language", "second-language"))
+    first = first or language.tag()
+    wanted = PrintRequest(
+        kind,
+        style,
+        paper,
+        tuple(sorted(chosen.items())),
+        _copies(given),
+        language=first,
+        theme=theme(given),
+        second_language=second if kind in FOR_PLAYERS and second != first else "",
+    )
     return artefacts.judged(wanted) if chosen else wanted
+
+
+def known_language(tag: str) -> str:
+    """The tag of a language of documents; empty for an unknown one."""
+    return tag if tag in language.known() else ""
 
 
 def theme(values: Mapping[str, str]) -> str:

@@ -223,8 +223,13 @@ class SettingView:
 
 def values(kind: str, query: MultiDict[str, str]) -> dict[str, str]:
     """The settings of one kind: its own (`tokens.punch`), those of every document (`ink`), and copies for players."""
-    common = (*options.COMMON, "copies") if kind in FOR_PLAYERS else options.COMMON
-    found = {name: value for name in (*common, "theme") if (value := query.get(name))}
+    common = [
+        *options.COMMON,
+        "language",
+        "theme",
+        *(("copies", "second-language") if kind in FOR_PLAYERS else ()),
+    ]
+    found = {name: value for name in common if (value := query.get(name))}
     start, copies = f"{kind}.", []
     for name in query:
         own = name.removeprefix(start)

@@ -1,16 +1,19 @@
 """What a read link shows: the characters with icons and abilities, rules and jinxes, and who wakes when."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from builder import catalogue
+from builder.artefacts.almanac_page import has_almanac
 from builder.game import keywords, markup
+from builder.game.almanac import Page
 from builder.game.keywords import Keyword
 from builder.game.markup import Piece
 from builder.game.night import Row, night_sheet
 from builder.game.script import Script
 from builder.game.teams import Team
 from builder.language import gettext as _
+from builder.printables import page_names
 from builder.web.infra.script_store import Opened
 from builder.web.view_models import dealt_game
 from builder.web.view_models.dealt_game import Face
@@ -54,6 +57,15 @@ def nights(script: Script) -> list[tuple[str, list[WakeView]]]:
     """Title and rows of both nights."""
     sheet = night_sheet(script, catalogue.night_order())
     return [(_("First night"), _rows(sheet.first)), (_("Other nights"), _rows(sheet.other))]
+
+
+def almanac_places(script: Script) -> Mapping[str, str] | None:
+    """By id, where the almanac's web page has the texts of a character; None if the script has no almanac texts."""
+    if not has_almanac(script):
+        return None
+    return {
+        each.character.id: each.name for each in page_names.named(script) if each.character.page != Page()
+    }
 
 
 def _rows(rows: Sequence[Row]) -> list[WakeView]:

@@ -4,14 +4,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from builder import catalogue
+from builder import catalogue, uploads
 from builder.editing import extra_fields, origins, restoring
 from builder.editing.script_ops import FRONT
+from builder.formats.carriers.embedded_pictures import texts_in
 from builder.game.ids import key
 from builder.game.script import Entry, Script
 from builder.language import N_
 from builder.language import gettext as _
-from builder.web.view_models import icon_form
+from builder.web.view_models import icon_form, import_comparison
 from builder.web.view_models.word_difference import Piece, word_difference
 from builder.wording.nights import STEPS
 
@@ -30,7 +31,8 @@ FIELDS: Mapping[str, str] = {
 NIGHTS = frozenset({"firstNight", "otherNight"})
 #: Titles of the fields of an almanac.
 BOOK: Mapping[str, str] = {**FRONT, "playGuide": N_("Play guide"), "credits": N_("Credits")}
-UPLOAD = "clockwright:upload/"
+#: Objects around fields that stay as a Bloodstar save had them.
+WRAPPERS = frozenset({"put", "meta", "almanac"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +84,10 @@ def _fields(before: Script, after: Script) -> Iterator[FieldChange]:
         for each in script.entries
         if each.character
     }
+    pictures = _pictures(*({"logo": meta.get("logo")} for meta in (old, new)))
     for field, title in FIELDS.items():
-        texts = [_text(meta.get(field), names if field in NIGHTS else {}) for meta in (old, new)]
+        values = [meta.get(field) for meta in (old, new)]
+        texts = [pictures.get(str(each)) or _text(each, names if field in NIGHTS else {}) for each in values]
         if texts[0] != texts[1]:
             yield FieldChange(title, word_difference(*texts), f"meta.{field}")
     books = [extra_fields.as_object(extra_fields.block_of(meta).get("almanac")) for meta in (old, new)]
@@ -127,12 +131,40 @@ def _characters(before: Script, after: Script) -> Iterator[CharacterChange]:
 def _parts(name: str, old: tuple[Entry, Any], new: tuple[Entry, Any]) -> Iterator[FieldChange]:
     """The parts of a character that differ."""
     was, now = (origins.flat(restoring.copy_of(entry.written, extra)) for entry, extra in (old, new))
+    pictures = _pictures(was, now)
     for part in dict.fromkeys([*now, *was]):
         values = [each.get(part) for each in (was, now)]
         is_icon = part == "extra.icon" and all(isinstance(each, Mapping | None) for each in values)
-        texts = [icon_form.words(each or {}) if is_icon else _text(each, {}) for each in values]
+        texts = [
+            icon_form.words(each or {}) if is_icon else "\n".join(_lines(each, pictures)) for each in values
+        ]
         if texts[0] != texts[1]:
             yield FieldChange(origins.part_title(part), word_difference(*texts), f"field.{name}.{part}")
+
+
+def _pictures(was: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, str]:
+    """What the uploaded pictures of a character are called, by their addresses."""
+    old, new = ({text for text in texts_in(each) if uploads.is_address(text)} for each in (was, now))
+    return (
+        dict.fromkeys(old, _("earlier picture"))
+        | dict.fromkeys(new, _("new picture"))
+        | dict.fromkeys(old & new, _("uploaded picture"))
+    )
+
+
+def _lines(value: Any, pictures: Mapping[str, str]) -> Iterator[str]:
+    """A part of a character as lines; of an object, such as what is stored for Bloodstar, each field with its title."""
+    if isinstance(value, Mapping) and not ("id" in value and "reason" in value):
+        for name, each in value.items():
+            lines = list(_lines(each, pictures))
+            yield from (
+                lines if name in WRAPPERS else [f"{import_comparison.title(name)}: {line}" for line in lines]
+            )
+    elif isinstance(value, list):
+        for each in value:
+            yield from _lines(each, pictures)
+    elif text := origins.shown(value):
+        yield pictures.get(text, text)
 
 
 def _rows(script: Script) -> dict[str, tuple[Entry, Any]]:
@@ -149,11 +181,10 @@ def _keys(script: Script) -> set[str]:
 
 
 def _text(value: Any, names: Mapping[str, str]) -> str:
-    """A value as text; ids of a night order by name, and an uploaded picture by the beginning of its address."""
+    """A value as text; ids of a night order by name."""
     if isinstance(value, list) and names:
         return "\n".join(_name(str(each), names) for each in value)
-    text = origins.shown(value)
-    return text.replace(UPLOAD, "uploaded picture ") if UPLOAD in text else text
+    return origins.shown(value)
 
 
 def _name(identifier: str, names: Mapping[str, str]) -> str:

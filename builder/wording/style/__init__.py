@@ -22,6 +22,7 @@ from importlib import import_module
 from typing import Any
 
 from builder import catalogue
+from builder.game import dismissals
 from builder.game.script import Script
 from builder.language import gettext as _
 from builder.memoize import of_short_texts
@@ -42,6 +43,8 @@ LONGEST = 1_000
 LOWER, TITLE = "{lower}", "{title}"
 #: Before a group: with a capital.
 CAPITAL = "{capital}"
+#: Begins the codes of slips that are left as they are.
+LEFT = "style "
 #: Our object in `_meta`, and its field: the codes of rules that are switched off.
 OURS, OFF = "clockwright", "styleOff"
 #: At most this many of them are read.
@@ -122,7 +125,7 @@ def of(script: Script, only: int | None = None) -> tuple[Found, ...]:
     `only` is the place of one character among the entries; without it, all are read.
     """
     names = frozenset(each.name.strip() for each in script.characters)
-    without = off(script)
+    without, left = off(script), left_as_they_are(script)
     found = []
     for place, entry in enumerate(script.entries):
         if (
@@ -132,11 +135,32 @@ def of(script: Script, only: int | None = None) -> tuple[Found, ...]:
             or not isinstance(entry.written, dict)
         ):
             continue
+        mine = frozenset(code for code, about in left if about == entry.key)
         for field, text in texts(entry.written):
-            if there := slips(text, who.name, names, FIELDS[field], without):
-                right = fixed(text, who.name, names, FIELDS[field], without)
+            there = tuple(
+                slip
+                for slip in slips(text, who.name, names, FIELDS[field], without)
+                if code_of(text, slip) not in mine
+            )
+            if there:
+                right = fixed(text, who.name, names, FIELDS[field], without, mine)
                 found.append(Found(place, entry.id, who.name or entry.id, field, text, there, right))
     return tuple(found)
+
+
+def code_of(text: str, slip: Slip) -> str:
+    """Under which code an author leaves a slip as it is, like a problem (`dismissals`): its rule and its letters."""
+    return f"{LEFT}{slip.rule} {text[slip.start : slip.end].strip().casefold()}"
+
+
+def left_as_they_are(script: Script) -> tuple[tuple[str, str], ...]:
+    """The slips that the author left as they are: the code of each, and the key of its character."""
+    return tuple(
+        (each.code, who)
+        for each in dismissals.of(script)
+        if each.code.startswith(LEFT)
+        for who in each.about or ()
+    )
 
 
 def off(script: Script) -> frozenset[str]:
@@ -193,10 +217,15 @@ def fixed(
     names: frozenset[str] = frozenset(),
     kind: Kind = Kind.ABILITY,
     without: frozenset[str] = frozenset(),
+    left: frozenset[str] = frozenset(),
 ) -> str:
-    """The text with every slip of severity `fix` put right."""
+    """The text with every slip of severity `fix` put right, except those that are left as they are (`code_of`)."""
     for _pass in range(PASSES):
-        safe = [slip for slip in slips(text, name, names, kind, without) if slip.severity is Severity.FIX]
+        safe = [
+            slip
+            for slip in slips(text, name, names, kind, without)
+            if slip.severity is Severity.FIX and code_of(text, slip) not in left
+        ]
         if not safe:
             break
         for slip in reversed(safe):
