@@ -30,7 +30,7 @@ def test_a_sync_says_what_it_brought_and_what_the_publisher_asks(site: Path) -> 
 def test_without_a_terminal_progress_is_plain_lines_on_standard_error(site: Path) -> None:
     result = call("official", "sync", "--from", site)
     assert "Downloading the words: 3 of 3 files" in result.stderr
-    assert "Downloading the art: 14 of 14 files" in result.stderr
+    assert "Downloading the art: 32 of 32 files" in result.stderr
     assert "Downloading" not in result.stdout
 
 

@@ -47,3 +47,16 @@ def test_pictures_answer_for_our_own_and_for_nothing_else_they_do_not_hold() -> 
     assert "clockwright:ruled/210x297" not in pictures
     pictures["clockwright:ruled/210x297"] = "kept"
     assert pictures["clockwright:ruled/210x297"] == "kept"
+
+
+def test_the_data_of_a_drawing_is_as_long_as_it_says_for_those_who_look_for_its_end() -> None:
+    ends = set()
+    for number in range(600):
+        head, _, rest = drawings.drawing("x", 20, 20, b"l" * number + b"%d" % number).data.partition(
+            b"\nstream\n"
+        )
+        body = rest.removesuffix(b"endstream")
+        data = body[:-2] if body.endswith(b"\r\n") else body[:-1]
+        assert f"/Length {len(data)}>>".encode() in head
+        ends.add(data[-1:])
+    assert b"\r" in ends

@@ -281,7 +281,7 @@ def test_the_shelf_shows_what_somebody_would_change(client: FlaskClient, path: s
     jinxed = do(client, path, 1, {"op": "add", "id": "chambermaid"})
     assert jinxed.status_code == 200
     words = client.get(f"{path}/would?id=mathematician").text
-    assert "<b>Jinx</b> with <bdi>Chambermaid</bdi>" in words
+    assert "<b>Jinx</b> · <bdi>Chambermaid</bdi>" in words
     assert "Already on the script." in client.get(f"{path}/would?id=imp").text
     assert client.get(f"{path}/would?id=nobody").status_code == 404
 

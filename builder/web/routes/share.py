@@ -152,10 +152,7 @@ def icon(token: str, cid: str) -> BaseResponse:
 @pages.get("/r/<token>/almanac.html")
 def almanac_page(token: str) -> Response:
     """The almanac as a web page, without private notes and characters that are not exported."""
-    opened = _public(token)
-    if read_page.almanac_places(opened.script) is None:
-        abort(404)
-    return _unseen(almanac.web_page(opened))
+    return _unseen(almanac.web_page(_public(token)))
 
 
 @pages.get("/r/<token>/script.json")

@@ -1,0 +1,86 @@
+"""What needs a browser: where a fix leaves the reader, menus near the edge, colors, error codes of downloads."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+pytestmark = [pytest.mark.full]
+SHARES_A_SERVER = True
+#: Slips that one click puts right, on more characters than a window shows.
+SET = [
+    {
+        "id": f"tide{number}",
+        "name": f"Tide {number}",
+        "team": "demon",
+        "ability": "Each Night*, choose two players.",
+    }
+    for number in range(12)
+]
+
+
+@pytest.fixture
+def path(page: Page) -> str:
+    page.goto("/")
+    page.get_by_label("Or paste text or a link").fill(json.dumps([{"id": "_meta", "name": "Tides"}, *SET]))
+    page.get_by_role("button", name="Open", exact=True).click()
+    page.wait_for_url("**/s/*")
+    return re.sub(r"[?#].*", "", page.url)
+
+
+def test_a_fix_does_not_move_the_page(page: Page, path: str) -> None:
+    page.goto(f"{path}/style")
+    button = page.get_by_role("button", name=re.compile("^Leave as it is")).last
+    button.scroll_into_view_if_needed()
+    height = page.evaluate("scrollY")
+    assert height > 300
+    with page.expect_navigation(wait_until="load"):
+        button.click()
+    page.wait_for_function(f"Math.abs(scrollY - {height}) < 200")
+
+
+def test_an_update_from_a_file_shows_what_changed_in_the_window(
+    page: Page, path: str, tmp_path: Path
+) -> None:
+    table = tmp_path / "set.csv"
+    table.write_text("Name,Team,Ability\nTide 3,demon,Each night*: you sleep.\n")
+    page.goto(f"{path}/characters")
+    page.get_by_label("Spreadsheet or script").set_input_files(table)
+    page.get_by_role("button", name="Update", exact=True).click()
+    result = page.locator("#updated")
+    expect(result).to_contain_text("1 ability changed: Tide 3.")
+    expect(result).to_be_in_viewport()
+    result.get_by_role("button", name="Undo").click()
+    expect(page.locator("#saved")).to_contain_text("Undone")
+
+
+def test_a_failed_download_shows_the_error_code(page: Page, path: str) -> None:
+    page.goto(f"{path}/export")
+    page.route(
+        "**/export/share-wide*",
+        lambda route: route.fulfill(status=500, content_type="text/html", body=BROKEN),
+    )
+    page.get_by_role("link", name="Download Share picture, wide").click()
+    expect(page.locator("#way-files ~ [data-told]")).to_have_text(
+        "Report it with the code below. Error code: abc123"
+    )
+
+
+BROKEN = """<section class="mistake"><h1>Broken</h1><p>Report it with the code below.</p>
+<p class="hint">Error code: abc123</p></section>"""
+
+
+def test_the_first_click_on_colors_is_seen_and_a_menu_stays_in_the_window(page: Page, path: str) -> None:
+    page.emulate_media(color_scheme="light")
+    page.goto("/")
+    page.get_by_role("button", name="Colors match the system").click()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.set_viewport_size({"width": 1280, "height": 760})
+    card = page.locator(".script-card").first
+    card.locator("summary").evaluate(
+        "one => scrollTo(0, scrollY + one.getBoundingClientRect().bottom - innerHeight + 20)"
+    )
+    card.locator("summary").click()
+    expect(card.get_by_role("button", name="Delete")).to_be_in_viewport(ratio=1)
