@@ -43,9 +43,10 @@ class PrintRequest:
     def query(self) -> tuple[tuple[str, str], ...]:
         """All choices other than kind, style and paper, as parameters of a URL."""
         copies = (("copies", str(self.copies)),) if self.copies > 1 else ()
+        theme = (("theme", self.theme),) if self.theme and not self.theme.startswith("{") else ()
         first = (("language", self.language),) if {self.language, tag()} != {ENGLISH} else ()
         second = (("second-language", self.second_language),) if self.second_language else ()
-        return self.settings + copies + first + second
+        return self.settings + copies + first + second + theme
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "formats": (DATA | {"prose"}, {"jsonschema", "rapidfuzz", "pypdfium2", "python_calamine"}),
     "checks": (DATA | {"formats"}, {"rapidfuzz"}),
     "printables": (DATA | {"prose"}, set()),
-    "themes": (CORE, set()),
+    "themes": (CORE | {"uploads"}, set()),
     "press": (
         DATA | {"prose", "settings", "template_cache", "themes"},
         {
@@ -80,7 +80,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
         },
     ),
     "library": (DATA | {"formats", "settings"}, {"sqlalchemy", "alembic"}),
-    "editing": (DATA | {"formats"}, set()),
+    "editing": (DATA | {"formats", "themes"}, set()),
     "wording": (DATA | {"checks", "formats", "editing"}, set()),
     "": ({"artefacts", "documents", "errors", "front_door", "game", "publishing"}, set()),
     "front_door": (DATA | {"checks", "formats"}, set()),

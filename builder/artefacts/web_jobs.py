@@ -8,7 +8,7 @@ from typing import Any
 from builder import documents, uploads
 from builder.artefact import PDF, PNG, Artefact, PrintRequest, bundle
 from builder.artefacts import Extra, picture
-from builder.errors import PictureError
+from builder.errors import ClockwrightError, PictureError
 from builder.game import paint_settings
 from builder.game.script import Script
 
@@ -16,6 +16,8 @@ from builder.game.script import Script
 READ, PAINT = PrintRequest("icon-read"), PrintRequest("icon-paint")
 #: Its source is a script; the pictures go to the store.
 FETCH = PrintRequest("fetch-pictures")
+#: Its source is JSON with the bytes of a theme; its result a ZIP of `theme.json` and its files, written anew.
+THEME = PrintRequest("theme-read")
 #: Its source is a PDF file; needs a `dpi`.
 PAGES = PrintRequest("page-pictures")
 
@@ -25,6 +27,17 @@ def _read(job: Mapping[str, Any], _: PrintRequest) -> Artefact:
     from builder.press.pictures import untrusted
 
     return picture(untrusted.reencode(base64.b64decode(job["body"])))
+
+
+def _theme(job: Mapping[str, Any], _: PrintRequest) -> Artefact:
+    """Judges an uploaded theme and its files. Raises PictureError with the reason if it cannot be used."""
+    from builder.press import theme_files
+
+    try:
+        fields, files = theme_files.rewritten(base64.b64decode(job["theme"]))
+    except ClockwrightError as error:
+        raise PictureError(str(error)) from error
+    return bundle([("theme.json", json.dumps(fields).encode()), *files.items()])
 
 
 def _paint(job: Mapping[str, Any], _: PrintRequest) -> Artefact:
@@ -57,5 +70,6 @@ EXTRAS = {
     FETCH.kind: Extra(_fetch, is_stored=False),
     PAGES.kind: Extra(_pages, read=bytes),
     READ.kind: Extra(_read, read=json.loads, is_picture=True),
+    THEME.kind: Extra(_theme, read=json.loads, is_picture=True),
     PAINT.kind: Extra(_paint, read=json.loads, is_picture=True),
 }

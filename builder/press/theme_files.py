@@ -18,7 +18,7 @@ from builder.press.pictures import untrusted
 from builder.press.pictures.store import name_of, store
 from builder.themes import NONE, PLAIN, Theme, loading, resolving
 from builder.themes.loading import DIGEST, ThemeError, Written
-from builder.themes.schema import STORED
+from builder.themes.schema import PICTURES, STORED
 
 #: Maximum bytes of a font; maximum number of its glyphs.
 MOST_FONT, MOST_GLYPHS = 5_000_000, 30_000
@@ -48,6 +48,46 @@ def taken_in(written: Written) -> str:
             if file.startswith(DIGEST):
                 font[weight] = STORED + _font(written.files[file], f"fonts.{role}.{weight}")
     return loading.packed(fields)
+
+
+def rewritten(theme: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """The fields of a JSON file or ZIP, and its files written anew, by the names that the fields have for them.
+
+    Raises ThemeError, PictureError or UnknownChoiceError for a bad one.
+    """
+    written = loading.from_bytes(theme)
+    fields: dict[str, Any] = json.loads(json.dumps(written.fields))
+    files: dict[str, bytes] = {}
+
+    def put(body: bytes, ending: str) -> str:
+        name = f"{name_of(body)}{ending}"
+        files[name] = body
+        return name
+
+    for place in PICTURES:
+        group, name = place.split(".")
+        address = (fields.get(group) or {}).get(name, "")
+        if not address.startswith(DIGEST):
+            continue
+        body = written.files[address]
+        try:
+            if group == "paper":
+                made = untrusted.background(body)
+                fields[group] |= {name: put(made.body, ".jpg"), "tones": list(made.tones)}
+            else:
+                fields[group][name] = put(untrusted.reencode(body), ".png")
+        except PictureError as error:
+            raise _bad(place, error) from error
+    for role, font in (fields.get("fonts") or {}).items():
+        for weight, address in font.items() if isinstance(font, dict) else ():
+            body = written.files.get(address, b"")
+            try:
+                font[weight] = put(cleaned(body, name_of(body)), ".otf" if body[:4] == b"OTTO" else ".ttf")
+            except ThemeError as error:
+                raise _bad(f"fonts.{role}", error) from error
+        if isinstance(font, dict) and list(font) == ["regular"]:
+            fields["fonts"][role] = font["regular"]
+    return fields, files
 
 
 def worn(said: object) -> Theme:

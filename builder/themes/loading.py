@@ -17,7 +17,7 @@ from io import BytesIO
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from builder import assets
+from builder import assets, uploads
 from builder.errors import ClockwrightError, UnknownChoiceError
 from builder.language import gettext as _
 from builder.prose_lists import cut
@@ -260,7 +260,12 @@ def _with_files(value: Mapping[str, Any], find: Find) -> tuple[dict[str, Any], d
 
 def _found(name: str, place: str, find: Find) -> bytes:
     """The bytes of a file of a theme. Raises ThemeError or UnknownChoiceError."""
-    body = _data(name) if name.startswith("data:") else (find(name) if _is_near(name) else None)
+    if name.startswith("data:"):
+        body = _data(name)
+    elif uploads.is_address(name):
+        body = uploads.read(name)
+    else:
+        body = find(name) if _is_near(name) else None
     if body is not None:
         return body
     if place.startswith("fonts.") and not PurePosixPath(name).suffix and ":" not in name:

@@ -22,7 +22,7 @@ from instant_press import InstantPress
 from PIL import Image
 from werkzeug.test import TestResponse
 
-from builder import files, uploads
+from builder import artefacts, files, uploads
 from builder.artefact import ZIP
 from builder.library import Library
 from builder.settings import Settings
@@ -73,6 +73,7 @@ POST /open/columns                      table=Tamarind	x&first=1&column.0=name
 GET /readyz
 GET /settings
 POST /settings/paper                    paper=a4
+GET /themes/faces.css
 GET /static/<fingerprint>/<path:name>   fingerprint=x&name=css/base.css
 POST /wording-note                      next=/
 """,
@@ -92,6 +93,7 @@ GET /r/<token>/almanac.html
 GET /r/<token>/characters/<cid>/icon/usual.png
 POST /r/<token>/copy
 GET /r/<token>/script.json
+GET /r/<token>/theme.css
 """,
     # The owner, and whoever came by a link to edit.
     "editors": """
@@ -160,6 +162,9 @@ GET /s/<identifier>/share
 GET /s/<identifier>/shelf                               ?q=imp
 GET /s/<identifier>/similar                             ?who=[3,"imp"]
 POST /s/<identifier>/tags                               tags=Kumquat
+GET /s/<identifier>/theme
+GET /s/<identifier>/theme.zip
+POST /s/<identifier>/theme/file                         field=logo.picture&file=PICTURE
 POST /s/<identifier>/update                             text=[]
 GET /s/<identifier>/would                               ?id=imp
 """,
@@ -169,6 +174,7 @@ GET /s/<identifier>/sets/would                          ?id=OTHER/elk
 POST /s/<identifier>/share                              kind=read&label=Kumquat
 POST /s/<identifier>/share/<int:number>/revoke          number=SPARE
 POST /s/<identifier>/share/<int:number>/restore         number=SPARE
+POST /s/<identifier>/theme/use                          script=OTHER
 POST /s/<identifier>/throw-away
 POST /s/<identifier>/take-back
 POST /s/<identifier>/into
@@ -239,6 +245,8 @@ class PicturePress(InstantPress):
     def render(self, script_json: str, wanted: Any, *, keep: bool = True) -> Any:
         made = super().render(script_json, wanted, keep=keep)
         job = json.loads(script_json) if script_json.startswith("{") else {}
+        if "theme" in job:
+            return artefacts.make(script_json, wanted)
         if "teams" in job:
             return replace(made, media_type=ZIP, body=files.zipped((team, png()) for team in job["teams"]))
         return replace(made, body=base64.b64decode(job["body"])) if "body" in job else made

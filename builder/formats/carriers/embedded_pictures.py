@@ -16,7 +16,7 @@ LIMIT_WITH_PICTURES = 40_000_000
 #: Shorter ones are not extracted.
 SHORTEST = 500
 #: PHP writes \/ for /. Possessive: no backtracking. Not on groups, which Python 3.11.2 gets wrong.
-PICTURE = r"data:image\\?/[a-z0-9.+-]{1,40}+;base64,[A-Za-z0-9+/=\\]*+"
+PICTURE = r"data:(?:image|font)\\?/[a-z0-9.+-]{1,40}+;base64,[A-Za-z0-9+/=\\]*+"
 #: A backslash that means something else: it ends the picture.
 OVER = re.compile(r"\\(?!/)")
 IN_TEXT = re.compile(PICTURE)
@@ -74,7 +74,9 @@ def letters(value: Any) -> int:
 
 def words(value: Any) -> int:
     """The length of a value as JSON without its pictures."""
-    has_pictures = any(len(each) >= SHORTEST and "data:image" in each for each in texts_in(value))
+    has_pictures = any(
+        len(each) >= SHORTEST and ("data:image" in each or "data:font" in each) for each in texts_in(value)
+    )
     return len(json.dumps(_without_pictures(value) if has_pictures else value, ensure_ascii=False))
 
 

@@ -26,6 +26,10 @@ _WHOLE = re.compile(PICTURE)
 #: The first bytes of pictures, by kind.
 _OPENINGS = {b"\x89PNG": "png", b"\xff\xd8\xff": "jpeg", b"RIFF": "webp", b"GIF8": "gif"}
 SVG = "svg+xml"
+#: Those of fonts, which themes have.
+_FONTS = {b"OTTO": "otf", b"\0\1\0\0": "ttf", b"true": "ttf", b"wOF2": "woff2"}
+#: What embedded pictures and fonts begin with.
+EMBEDDED = ("data:image/", "data:font/")
 #: Whether any text in a part of a script begins with these.
 _SPEAKING: Memo[bool] = Memo()
 #: Marks a picture to be removed.
@@ -54,12 +58,12 @@ def unpacked(script: Script, keep: Callable[[bytes], str]) -> Script:
         body = picture_of(text)
         return text if body is None else keep(body)
 
-    return _changed(script, taken, "data:image/")
+    return _changed(script, taken, EMBEDDED)
 
 
 def picture_of(text: str) -> bytes | None:
     """The picture in an address; None if there is none, or if it is short enough to stay."""
-    if len(text) < SHORTEST or not text.startswith("data:image/") or not _WHOLE.fullmatch(text):
+    if len(text) < SHORTEST or not text.startswith(EMBEDDED) or not _WHOLE.fullmatch(text):
         return None
     try:
         body = base64.b64decode(text.partition(",")[2], validate=True)
@@ -107,9 +111,9 @@ def words_alone(script: Script) -> Script:
     """The script without any of its author's pictures, embedded ones included."""
 
     def strip_picture(text: str) -> object:
-        return GONE if len(text) >= SHORTEST and text.startswith("data:image/") else text
+        return GONE if len(text) >= SHORTEST and text.startswith(EMBEDDED) else text
 
-    return _changed(without_pictures(script), strip_picture, "data:image/")
+    return _changed(without_pictures(script), strip_picture, EMBEDDED)
 
 
 def data_address(body: bytes) -> str:
@@ -118,11 +122,13 @@ def data_address(body: bytes) -> str:
 
 
 def media_type(body: bytes) -> str:
-    """The media type of a picture, by its first bytes; `image/svg+xml` if they are unknown."""
+    """The media type of a picture or a font, by its first bytes; `image/svg+xml` if they are unknown."""
+    if font := _FONTS.get(body[:4]):
+        return f"font/{font}"
     return f"image/{next((kind for opening, kind in _OPENINGS.items() if body.startswith(opening)), SVG)}"
 
 
-def _changed(script: Script, change: Callable[[str], object], opening: str) -> Script:
+def _changed(script: Script, change: Callable[[str], object], opening: str | tuple[str, ...]) -> Script:
     written = script.written()
     if not any(_is_in(piece, name, opening) for piece, name in _pieces(written)):
         return script
@@ -142,7 +148,7 @@ def _pieces(items: Iterable[Any]) -> Iterator[tuple[Any, bytes | None]]:
             yield each, mark(each)
 
 
-def _is_in(piece: Any, name: bytes | None, opening: str) -> bool:
+def _is_in(piece: Any, name: bytes | None, opening: str | tuple[str, ...]) -> bool:
     return _SPEAKING.get(
         name and (name, opening), lambda: any(each.startswith(opening) for each in texts_in(piece))
     )
@@ -157,7 +163,8 @@ def _mapped(value: Any, change: Callable[[str], object]) -> Any:
         return left if left or not value else GONE
     if isinstance(value, dict):
         pairs = ((name, _mapped(each, change)) for name, each in value.items())
-        return {name: each for name, each in pairs if each is not GONE}
+        kept = {name: each for name, each in pairs if each is not GONE}
+        return kept if kept or not value else GONE
     return value
 
 

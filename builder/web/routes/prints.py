@@ -20,7 +20,7 @@ from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import documents, script, share
 from builder.web.view_models import print_choices as choices
-from builder.web.view_models import print_form, script_page
+from builder.web.view_models import print_form, script_page, theme_form
 from builder.web.view_models.script_page import DocumentView
 
 pages = Blueprint("prints", __name__)
@@ -69,6 +69,8 @@ def show(identifier: str) -> BaseResponse:
         script=opened,
         kinds=kinds,
         common=print_form.common(request.args),
+        themes_of_ours=list(theme_form.choices()),
+        dress=request.args.get("theme", "")[:80],
         shops=print_form.shops(request.args),
         papers=[(paper.id, _(paper.name)) for paper in printables.papers().values()],
         paper=choices.chosen().paper.id,
@@ -128,8 +130,9 @@ def shop(identifier: str) -> Response:
     """The files for a print shop, with the settings of the tokens."""
     opened = rights.opened(identifier)
     tag = choices.known_language(request.args.get("language", "")) or language.tag()
+    theme = choices.theme(request.args)
     settings = print_form.shop_settings(request.args)
-    wanted = artefacts.judged(PrintRequest(SHOP, settings=settings, language=tag))
+    wanted = artefacts.judged(PrintRequest(SHOP, settings=settings, language=tag, theme=theme))
     services().press.bring(opened.official)
     made = services().press.render(opened.official, wanted)
     return documents.download(made.body, made.media_type, f"{opened.script.name} - {made.name}")

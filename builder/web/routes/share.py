@@ -17,8 +17,8 @@ from builder.library import Share, named_as_copy
 from builder.web.infra import reach, rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
-from builder.web.routes import almanac, documents, export, icon_files
-from builder.web.view_models import panel, print_choices, read_page
+from builder.web.routes import almanac, documents, export, icon_files, static_files
+from builder.web.view_models import panel, print_choices, read_page, theme_form
 
 pages = Blueprint("share", __name__)
 
@@ -120,6 +120,13 @@ def read(token: str) -> Response:
         styles=print_choices.chosen().styles,
     )
     return _unseen(make_response(html))
+
+
+@pages.get("/r/<token>/theme.css")
+def accents(token: str) -> Response:
+    """The accents of the script's theme, for the page of this link."""
+    css = theme_form.reading_css(_public(token).script, static_files.CURRENT.address("vendor/fonts/"))
+    return _unseen(Response(css, content_type="text/css; charset=utf-8"))
 
 
 @pages.post("/r/<token>/copy")

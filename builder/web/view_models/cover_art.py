@@ -11,6 +11,7 @@ from builder.formats.carriers import script_pictures
 from builder.game.character import Character
 from builder.game.script import Script
 from builder.game.teams import Team
+from builder.web.view_models import theme_form
 
 WIDTH, HEIGHT = 480, 360
 AROUND = 8
@@ -29,32 +30,40 @@ SHARE = ((Team.MINION, 2), (Team.OUTSIDER, 2), (Team.TOWNSFOLK, 4))
 MIDDLE, SMALL = 132, 58
 #: The most space of a logo.
 LOGO = 190, 150
-FRAME = (
-    f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#f4ecdb"/>'
-    f'<rect x="12" y="12" width="{WIDTH - 24}" height="{HEIGHT - 24}" rx="6" fill="none" stroke="#b9a98a"'
-    ' stroke-width="1.5"/>'
-    f'<rect x="18" y="18" width="{WIDTH - 36}" height="{HEIGHT - 36}" rx="3" fill="none" stroke="#b9a98a"'
-    ' stroke-width=".75"/>'
-)
+#: Colors of the card for scripts without a theme.
+PAPER, LINE, DISC, RIM = "#f4ecdb", "#b9a98a", "#fbf6ea", "#d6c8ab"
+
+
+def _frame(paper: str, line: str) -> str:
+    return (
+        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="{paper}"/>'
+        f'<rect x="12" y="12" width="{WIDTH - 24}" height="{HEIGHT - 24}" rx="6" fill="none" stroke="{line}"'
+        ' stroke-width="1.5"/>'
+        f'<rect x="18" y="18" width="{WIDTH - 36}" height="{HEIGHT - 36}" rx="3" fill="none" stroke="{line}"'
+        ' stroke-width=".75"/>'
+    )
 
 
 def draw(script: Script, picture: Callable[[Character], bytes] = lambda _: b"", logo: bytes = b"") -> str:
     """Draws the cover as SVG; a script without characters has an empty card.
 
     `picture` returns the PNG of a character that has an uploaded picture, else nothing: its emblem is drawn then.
-    A logo takes the place of the Demon.
+    A logo takes the place of the Demon. The card has the colors of the script's theme.
     """
+    colors = theme_form.worn(script).values
+    frame = _frame(colors.get("paper", PAPER), colors.get("rule", LINE))
+    disc, rim = colors.get("panel", DISC), colors.get("rule-light", RIM)
     middle = (
         _image(
             logo,
             f'x="{(WIDTH - LOGO[0]) / 2}" y="{(HEIGHT - LOGO[1]) / 2}" width="{LOGO[0]}" height="{LOGO[1]}"',
         )
         if logo
-        else f'<ellipse cx="{WIDTH / 2}" cy="{HEIGHT / 2}" rx="92" ry="92" fill="#fbf6ea" stroke="#d6c8ab"/>'
+        else f'<ellipse cx="{WIDTH / 2}" cy="{HEIGHT / 2}" rx="92" ry="92" fill="{disc}" stroke="{rim}"/>'
     )
-    marks = list(_marks(script, picture))
+    marks = list(_marks(script, picture, colors))
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">{FRAME}{middle}'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">{frame}{middle}'
         f"{''.join(marks[1:] if logo else marks)}</svg>"
     )
 
@@ -64,7 +73,7 @@ def _image(content: bytes, place: str) -> str:
     return f'<image href="data:{script_pictures.media_type(content)};base64,{data}" {place}/>'
 
 
-def _marks(script: Script, picture: Callable[[Character], bytes]) -> Iterator[str]:
+def _marks(script: Script, picture: Callable[[Character], bytes], colors: Mapping[str, str]) -> Iterator[str]:
     chosen = _chosen(script.characters)
     if not chosen:
         return
@@ -74,7 +83,7 @@ def _marks(script: Script, picture: Callable[[Character], bytes]) -> Iterator[st
     except MissingPartError:
         return
     for place, (character, body) in enumerate(zip(chosen, bodies, strict=True)):
-        ink = INK.get(character.team, "#4a4a4a")
+        ink = colors.get(character.team.value) or INK.get(character.team, "#4a4a4a")
         if place == 0:
             yield _mark(body, ink, WIDTH / 2, HEIGHT / 2, MIDDLE)
             continue

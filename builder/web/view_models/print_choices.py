@@ -15,6 +15,7 @@ from builder.language import gettext as _
 from builder.printables.common import Paper
 from builder.printables.options import NOTHING
 from builder.prose_lists import capital
+from builder.themes import NONE, loading
 
 YEAR = 365 * 24 * 3600
 LONGEST_VALUE = 2000
@@ -71,6 +72,7 @@ def document(kind: str, style: str, paper: str, given: Mapping[str, str] = NOTHI
         tuple(sorted(chosen.items())),
         _copies(given),
         language=first,
+        theme=theme(given),
         second_language=second if kind in FOR_PLAYERS and second != first else "",
     )
     return artefacts.judged(wanted) if chosen else wanted
@@ -79,6 +81,12 @@ def document(kind: str, style: str, paper: str, given: Mapping[str, str] = NOTHI
 def known_language(tag: str) -> str:
     """The tag of a language of documents; empty for an unknown one."""
     return tag if tag in language.known() else ""
+
+
+def theme(values: Mapping[str, str]) -> str:
+    """The name of one of our themes, or `none`; anything else is the script's own."""
+    name = values.get("theme", "")
+    return name if name == NONE or name in loading.ours() else ""
 
 
 def _copies(values: Mapping[str, str]) -> int:

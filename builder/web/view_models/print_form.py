@@ -223,7 +223,12 @@ class SettingView:
 
 def values(kind: str, query: MultiDict[str, str]) -> dict[str, str]:
     """The settings of one kind: its own (`tokens.punch`), those of every document (`ink`), and copies for players."""
-    common = [*options.COMMON, "language", *(("copies", "second-language") if kind in FOR_PLAYERS else ())]
+    common = [
+        *options.COMMON,
+        "language",
+        "theme",
+        *(("copies", "second-language") if kind in FOR_PLAYERS else ()),
+    ]
     found = {name: value for name in common if (value := query.get(name))}
     start, copies = f"{kind}.", []
     for name in query:
@@ -270,6 +275,7 @@ def changed(query: MultiDict[str, str], paper: str) -> list[tuple[str, str]]:
     usual = dict.fromkeys(options.COMMON, "") | {
         "paper": paper,
         "copies": "1",
+        "theme": "",
         "shop": next(iter(shop.shops())),
     }
     usual |= {name: each.default for name, each in options.COMMON.items()}

@@ -1,0 +1,83 @@
+"""The page Theme: what is chosen is saved, and the pages beside it wear it at once."""
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from builder import assets
+
+pytestmark = pytest.mark.full
+SHARES_A_SERVER = True
+SCRIPT = [
+    {"id": "_meta", "name": "Evening Bells"},
+    "washerwoman",
+    "chef",
+    "empath",
+    "butler",
+    "poisoner",
+    "imp",
+]
+
+
+@pytest.fixture
+def path(page: Page) -> str:
+    page.goto("/")
+    opened = page.request.post("/open", form={"text": json.dumps(SCRIPT)}, max_redirects=0)
+    return opened.headers["location"]
+
+
+def theme(page: Page, path: str) -> object:
+    return page.request.get(f"{path}/script.json").json()[0].get("clockwright", {}).get("theme")
+
+
+def test_choosing_coloring_and_undoing_change_the_pages(page: Page, path: str, complaints: list[str]) -> None:
+    page.goto(f"{path}/theme")
+    sheet = page.locator("#page-sheet")
+    expect(sheet).to_have_attribute("data-state", "ready", timeout=60_000)
+    before = sheet.locator("img").get_attribute("src")
+    page.get_by_role("button", name="Observatory").click()
+    expect(page.locator("#card-observatory")).to_have_attribute("aria-pressed", "true")
+    expect(sheet.locator("img")).not_to_have_attribute("src", str(before))
+    expect(sheet).to_have_attribute("data-state", "ready", timeout=60_000)
+    # A color that cannot be read on the paper of the theme.
+    page.locator("#f-ink").fill("#202020")
+    expect(page.locator("#n-ink")).to_contain_text("Made paler")
+    assert theme(page, path) == {"extends": "observatory", "ink": "#202020"}
+    page.locator("#t-ink").get_by_role("button", name="Reset").click()
+    expect(page.locator("#n-ink")).to_have_count(0)
+    expect(page.locator("#f-ink")).to_have_value("#f2ebd9")
+    assert theme(page, path) == "observatory"
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#n-ink")).to_have_count(1)
+    assert complaints == []
+
+
+def test_a_font_is_taken_from_a_file_and_a_bad_one_is_told(
+    page: Page, path: str, tmp_path: Path, complaints: list[str]
+) -> None:
+    page.goto(f"{path}/theme")
+    page.locator('[id="file-fonts.heading"]').set_input_files(
+        assets.static("vendor", "fonts", "Lexend-Bold.ttf")
+    )
+    expect(page.locator('[id="f-fonts.heading"]')).to_have_value("own", timeout=20_000)
+    bad = tmp_path / "bad.otf"
+    bad.write_bytes(b"OTTO nothing")
+    page.locator('[id="file-fonts.text"]').set_input_files(bad)
+    expect(page.locator("#theme-fault")).to_contain_text("damaged", timeout=20_000)
+    expect(page.locator('[id="f-fonts.text"]')).to_have_value("")
+    assert [each for each in complaints if "422" not in each] == []
+
+
+def test_the_page_has_room_on_a_small_phone(page: Page, path: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 700})
+    page.goto(f"{path}/theme")
+    page.evaluate("for (const one of document.querySelectorAll('details.t-group')) one.open = true")
+    wide = page.evaluate(
+        """() => [...document.querySelectorAll("#theme *")]
+            .filter((one) => !one.closest(".t-pages, svg") && one.getBoundingClientRect().right > innerWidth + 1)
+            .map((one) => one.outerHTML.slice(0, 80))"""
+    )
+    assert wide == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
