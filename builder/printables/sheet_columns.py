@@ -15,6 +15,9 @@ FILLING = 10
 #: Estimates before a layout: letters in a line of a column, and heights of a name, a line and the shortest row in em.
 LINE, NAME, LEADING, LEAST = 42, 1.3, 1.14, 3.4
 
+#: Differences of heights that count as none.
+SAME = 0.05
+
 
 @dataclass(frozen=True, slots=True)
 class Part:
@@ -63,9 +66,10 @@ def height(row: Row) -> float:
 
 def best_cut(heights: Sequence[float]) -> int:
     """The number of rows in the left column with which both are most equal; if in doubt, the left one is longer."""
-    whole, sums = sum(heights), list(accumulate(heights))
-    cuts = range(1, len(heights) + 1)
-    return min(cuts, key=lambda cut: (round(abs(2 * sums[cut - 1] - whole), 2), -cut))
+    whole = sum(heights)
+    apart = [abs(2 * above - whole) for above in accumulate(heights)]
+    # Heights of a layout differ in the last digits, by what was laid out before.
+    return max(cut for cut, much in enumerate(apart, 1) if much <= min(apart) + SAME)
 
 
 def _letters(row: Row) -> int:

@@ -341,7 +341,7 @@ def test_the_list_moves_copies_keeps_back_and_removes(page: Page, complaints: li
     second = {**LAMPLIGHTER, "id": "snuffer_bells", "name": "Snuffer"}
     path = opened(page, [*BELLS, second])
     page.goto(f"{path}/characters")
-    names = page.locator(".c-name a")
+    names = page.locator(".c-name bdi")
     page.get_by_role("button", name="Move Snuffer up").click()
     expect(names).to_have_text(["Snuffer", "Lamplighter"])
     row = page.locator(".c-own", has_text="Snuffer")
