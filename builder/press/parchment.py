@@ -22,7 +22,7 @@ def leaf(width: float, height: float) -> str:
 
 @lru_cache(maxsize=4)
 def _leaf(width: float, height: float) -> str:
-    chance = Random(f"{width}x{height}")  # noqa: S311  # a drawing, not a secret
+    chance = Random(f"{float(width)}x{float(height)}")  # noqa: S311  # a drawing, not a secret
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">'
         f'<defs><radialGradient id="g" cx=".5" cy=".5" r=".75"><stop offset=".45" stop-color="var(--parchment)"/>'
