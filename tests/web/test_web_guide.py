@@ -12,7 +12,7 @@ STEPS = {
     "Start": ("/", "/?thrown={id}"),
     "Build": ("/s/{id}",),
     "Check": ("/s/{id}", "/s/{id}/night"),
-    "Print": ("/s/{id}/print",),
+    "Print": ("/s/{id}/print", "/s/{id}/theme"),
     "At the table": ("/s/{id}", "/s/{id}/deal?players=9"),
     "Later": ("/s/{id}", "/s/{id}/export", "/"),
 }
