@@ -48,7 +48,7 @@ def test_no_text_is_marked_within_an_f_string() -> None:
         if isinstance(made, ast.JoinedStr)
         for call in ast.walk(made)
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in MARKS
-        if call.args and isinstance(call.args[0], ast.Constant)
+        if any(isinstance(part, ast.Constant) for each in call.args for part in ast.walk(each))
     ]
     assert marked == []
 

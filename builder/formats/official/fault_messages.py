@@ -67,10 +67,12 @@ def thing(fault: Fault, entry: object) -> str:
     for step in fault.path[1:]:
         if isinstance(step, int):
             node = node["items"]
-            words[-1] = f"{_(node['title'])} {step + 1}"
+            title = node["title"]
+            words[-1] = f"{_(title)} {step + 1}"
         else:
             node = node["properties"][step]
-            words.append(_("the %(field)s") % {"field": _(node["title"])})
+            title = node["title"]
+            words.append(_("the %(field)s") % {"field": _(title)})
     whole = owner_of(fault, entry)
     for part in words:
         whole = _("%(part)s of %(whole)s") % {"part": part, "whole": whole}
