@@ -207,9 +207,9 @@ def _poster(
     paper = replace(paper, height=paper.width * trim[1] / trim[0])
     job = Job(trim, work.shop.bleed, inks, work.front.title, work.front.author)
     printed = print_document(Order("sheet", style, content, paper, job=job))
-    poster = _("poster")
-    name = f"{poster}, {trim[0]:g} x {trim[1]:g} mm"
-    line = shop_pieces.describe(name, printed.pages, f"{trim[0]:g} x {trim[1]:g} mm", work.shop.bleed)
+    poster, size = _("poster"), f"{trim[0]:g} x {trim[1]:g} mm"
+    name = f"{poster}, {size}"
+    line = shop_pieces.describe(name, printed.pages, size, work.shop.bleed)
     return [(f"{name}.pdf", printed.body)], printed.pages, [line], printed.notices
 
 
@@ -225,9 +225,8 @@ def tabletop_simulator(
 
     `address` is where the folder will be on the web, by default where the script says that its set is published;
     without one there is no saved object, and a notice says why. `settings` are those of `printables.tabletop`, `theme`
-    as in `render`. Nothing
-    private is in it. Raises ClockwrightError for an invalid address, UnknownChoiceError and MissingPartError as
-    `render` does.
+    as in `render`. Nothing private is in it. Raises ClockwrightError for an invalid address, UnknownChoiceError and
+    MissingPartError as `render` does.
     """
     from builder.press.tokens import tabletop
     from builder.printables import tabletop as module

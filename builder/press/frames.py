@@ -1,7 +1,6 @@
 """Frames of pages: what stands along the edge of the paper, outside of the text, drawn in the colors of a theme."""
 
 from collections.abc import Callable, Iterator, Mapping
-from random import Random
 
 from builder.press import parchment
 
@@ -31,7 +30,7 @@ def _leaf(path: str, width: float, height: float) -> Parts:
 
 
 def _torn(width: float, height: float) -> Parts:
-    return _leaf(parchment.edge(Random(f"{width}x{height}"), width, height), width, height)  # noqa: S311  # a drawing
+    return _leaf(parchment.edge(parchment.seeded(width, height), width, height), width, height)
 
 
 def _straight(width: float, height: float) -> Parts:

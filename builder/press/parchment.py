@@ -20,9 +20,14 @@ def leaf(width: float, height: float) -> str:
     return colours.filled(_leaf(width, height))
 
 
+def seeded(width: float, height: float, what: str = "") -> Random:
+    """The same chance for the same size (mm), be it 210 or 210.0."""
+    return Random(f"{what}{float(width)}x{float(height)}")  # noqa: S311  # a drawing, not a secret
+
+
 @lru_cache(maxsize=4)
 def _leaf(width: float, height: float) -> str:
-    chance = Random(f"{float(width)}x{float(height)}")  # noqa: S311  # a drawing, not a secret
+    chance = seeded(width, height)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">'
         f'<defs><radialGradient id="g" cx=".5" cy=".5" r=".75"><stop offset=".45" stop-color="var(--parchment)"/>'

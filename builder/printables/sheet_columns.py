@@ -14,7 +14,6 @@ MOST_TOGETHER = 20
 FILLING = 10
 #: Estimates before a layout: letters in a line of a column, and heights of a name, a line and the shortest row in em.
 LINE, NAME, LEADING, LEAST = 42, 1.3, 1.14, 3.4
-
 #: Differences of heights that count as none.
 SAME = 0.05
 
