@@ -109,12 +109,10 @@ def everyone() -> tuple[Character, ...]:
 @per_wording
 def jinxes() -> tuple[Jinx, ...]:
     """The official pairs, each once."""
-    return language_texts.localized_jinxes(jinxes_in_english())
+    return language_texts.localized_jinxes(_jinxes_in_english())
 
 
-@per_wording
-def jinxes_in_english() -> tuple[Jinx, ...]:
-    """The same in English, to compare texts."""
+def _jinxes_in_english() -> tuple[Jinx, ...]:
     official = edition.in_force()
     if official is None:
         return bundled.jinxes()
@@ -220,6 +218,7 @@ def edition_logo(characters: Iterable[Character]) -> Path | None:
     return None
 
 
+@per_wording
 def community_logo() -> Path | None:
     """The publisher's logo for community-made things, required next to their art; None: not synced."""
     official = edition.in_force()

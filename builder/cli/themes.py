@@ -99,20 +99,8 @@ def unpack(theme: str, directory: Path) -> None:
     directory.mkdir(parents=True, exist_ok=True)
     text = json.dumps(written.fields, ensure_ascii=False, indent=2)
     for number, (digest, body) in enumerate(written.files.items(), start=1):
-        name = f"file-{number}{_ending(body)}"
+        name = f"file-{number}.{loading.ending(body)}"
         files.write(directory / name, body)
         text = text.replace(digest, name)
     files.write(directory / loading.FILE, (text + "\n").encode())
     terminal.tell(str(directory / loading.FILE))
-
-
-def _ending(body: bytes) -> str:
-    """The ending of a file, by its first bytes."""
-    known = {
-        b"\x89PNG": ".png",
-        b"\xff\xd8\xff\xe0": ".jpg",
-        b"RIFF": ".webp",
-        b"OTTO": ".otf",
-        b"wOF2": ".woff2",
-    }
-    return known.get(body[:4], ".jpg" if body[:2] == b"\xff\xd8" else ".ttf")

@@ -11,6 +11,7 @@ import re
 import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -241,14 +242,12 @@ def _add_publishers(pack: Pack, value: Mapping[str, Any]) -> None:
             known = bundled.find(identifier)
             pages = pack.almanac.setdefault(known.team.value if known else "", {})
             pages.setdefault(identifier, {}).update(_valid(fields, {"flavor"}, ()))
-    for identifier, character in ((each.id, each) for each in bundled.everyone()):
-        for name, english in (
-            ("reminders", character.reminders),
-            ("remindersGlobal", character.reminders_global),
-        ):
+    for character in bundled.everyone():
+        for ours_name, name in LISTS.items():
+            english = getattr(character, ours_name)
             found = [words.get(key(each).replace("-", "")) for each in english]
             if english and all(found):
-                _add_character(pack, identifier, {name: found})
+                _add_character(pack, character.id, {name: found})
     for pair, reason in as_object(value.get("jinxes")).items():
         head, _dash, other = pair.partition("-")
         _add_jinx(pack, head, other, reason)
@@ -288,6 +287,7 @@ def _add_jinx(pack: Pack, head: str, other: str, reason: object) -> None:
         pack.jinxes.setdefault(pair[0], {})[pair[1]] = reason.strip()
 
 
+@cache
 def _pairs() -> Mapping[frozenset[str], tuple[str, str]]:
     return {jinx.pair: jinx.characters for jinx in bundled.jinxes()}
 

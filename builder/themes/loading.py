@@ -299,3 +299,9 @@ def _data(address: str) -> bytes | None:
         return base64.b64decode(address[head.end() :], validate=True) if head else None
     except (binascii.Error, ValueError):
         return None
+
+
+def ending(body: bytes) -> str:
+    """The ending of a theme's file, by its first bytes."""
+    kinds = {b"\x89PNG": "png", b"\xff\xd8\xff": "jpg", b"RIFF": "webp", b"OTTO": "otf", b"wOF2": "woff2"}
+    return next((kind for opening, kind in kinds.items() if body.startswith(opening)), "ttf")

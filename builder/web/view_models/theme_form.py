@@ -413,13 +413,8 @@ def exported(script: Script) -> tuple[dict[str, Any], dict[str, bytes]]:
         )
         if body is None:
             return value
-        file = f"{name}.{_ending(body)}"
+        file = f"{name}.{loading.ending(body)}"
         files[file] = body
         return file
 
     return named(json.loads(json.dumps(said)), ""), files
-
-
-def _ending(body: bytes) -> str:
-    kinds = {b"\x89PNG": "png", b"\xff\xd8\xff": "jpg", b"RIFF": "webp", b"OTTO": "otf", b"wOF2": "woff2"}
-    return next((kind for opening, kind in kinds.items() if body.startswith(opening)), "ttf")
