@@ -229,8 +229,8 @@ def _over(base: Mapping[str, Any], fields: Mapping[str, Any]) -> dict[str, Any]:
     if "picture" in fields.get("paper", {}):
         inherited = {name: value for name, value in made["paper"].items() if name not in {"tones", "texture"}}
         made["paper"] = inherited | fields["paper"]
-    if "text" in fields.get("fonts", {}) and "loading" not in fields["fonts"]:
-        made["fonts"] = {name: value for name, value in made["fonts"].items() if name != "loading"}
+    if "text" in fields.get("fonts", {}) and "reading" not in fields["fonts"]:
+        made["fonts"] = {name: value for name, value in made["fonts"].items() if name != "reading"}
     return made
 
 

@@ -15,13 +15,13 @@ Node = Mapping[str, Any]
 SHOWN = 40
 #: Fields that hold files; in fonts each of these.
 PICTURES = ("paper.picture", "logo.picture")
-FACES = ("heading", "text", "loading")
+FACES = ("heading", "text", "reading")
 WEIGHTS = ("regular", "italic", "bold", "boldItalic")
 #: Our files that the fonts of a theme replace, in the order of WEIGHTS.
 _REPLACED = {
     "heading": ("IMFellEnglishSC-Regular",),
     "text": tuple(f"AlegreyaSans-{each}" for each in ("Regular", "Regular_Italic", "Bold", "Bold_Italic")),
-    "loading": tuple(f"Alegreya-{each}" for each in ("Regular", "Regular_Italic", "Bold", "Bold_Italic")),
+    "reading": tuple(f"Alegreya-{each}" for each in ("Regular", "Regular_Italic", "Bold", "Bold_Italic")),
 }
 #: Where a picture or a font of a theme is once it was taken in.
 STORED = "stored:"
@@ -94,7 +94,7 @@ def faces(written: Mapping[str, Any]) -> dict[str, str]:
     made: dict[str, str] = {}
     for role in FACES:
         font = found(written, f"fonts.{role}") or (
-            found(written, "fonts.text") if role == "loading" else None
+            found(written, "fonts.text") if role == "reading" else None
         )
         files = faces_of_ours().get(font, {}) if isinstance(font, str) else font or {}
         for weight, ours in zip(WEIGHTS, _REPLACED[role], strict=False):

@@ -217,3 +217,11 @@ def test_anything_is_a_theme_or_refused(fields: dict[str, Any]) -> None:
         made = loading.from_object(fields)
     if made:
         assert resolving.resolved(loading.packed(made.fields)).values["ink"].startswith("#")
+
+
+def test_text_to_read_has_a_font_of_its_own_or_that_of_other_text() -> None:
+    fonts = schema.faces_of_ours()
+    both = schema.faces({"fonts": {"text": "Jost", "reading": "EB Garamond"}})
+    assert both["AlegreyaSans-Regular"] in fonts["Jost"].values()
+    assert both["Alegreya-Regular"] in fonts["EB Garamond"].values()
+    assert schema.faces({"fonts": {"text": "Jost"}})["Alegreya-Regular"] in fonts["Jost"].values()
