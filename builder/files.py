@@ -1,12 +1,17 @@
 """Write files: portable names, atomic writes, and reproducible ZIPs."""
 
+import atexit
 import errno
 import os
+import shutil
 import stat
 import tempfile
+import time
 import unicodedata
 import zipfile
 from collections.abc import Iterable
+from contextlib import suppress
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -24,6 +29,9 @@ _UNIX = 3
 _ZIP_LEVEL = 1
 #: Already compressed.
 _PACKED = (".png", ".pdf", ".zip")
+_TEMPORARY = "clockwright-process-"
+#: Seconds within which a new temporary folder may not be locked yet.
+_NEW_SECONDS = 60
 #: Joiners that change how a word looks, so they stay in a name.
 _JOINERS = "\u200c\u200d"
 
@@ -71,6 +79,39 @@ def write(path: Path, content: bytes, *, durable: bool = False) -> None:
         raise OSError(error.errno, error.strerror, str(path)) from error
     finally:
         Path(temporary).unlink(missing_ok=True)
+
+
+@cache
+def temporary_folder() -> Path:
+    """The temporary folder of this process: deleted when it ends or, if it is killed, by the next to need one."""
+    for left in Path(tempfile.gettempdir()).glob(f"{_TEMPORARY}*"):
+        with suppress(OSError):
+            if left.stat().st_mtime < time.time() - _NEW_SECONDS:
+                handle = os.open(left, os.O_RDONLY)
+                if lock(handle):
+                    shutil.rmtree(left, ignore_errors=True)
+                os.close(handle)
+    folder = Path(tempfile.mkdtemp(prefix=_TEMPORARY))
+    with suppress(OSError):  # Windows opens no folders
+        lock(os.open(folder, os.O_RDONLY))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
+def lock(handle: int) -> bool:
+    """Lock an open file or folder until this process ends, however it does; False if another process has the lock.
+
+    True without a lock on Windows, which has none of this kind.
+    """
+    try:
+        import fcntl  # noqa: PLC0415  # not on Windows
+    except ImportError:
+        return True
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
 
 
 def zipped(members: Iterable[tuple[str, bytes]]) -> bytes:

@@ -1,5 +1,7 @@
 import os
 import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -75,3 +77,47 @@ def test_a_folder_that_is_not_there_is_named_by_the_file_that_was_wanted(tmp_pat
     with pytest.raises(FileNotFoundError) as caught:
         files.write(tmp_path / "no" / "file", b"")
     assert caught.value.filename == str(tmp_path / "no" / "file")
+
+
+def test_the_temporary_folder_of_a_process_goes_with_it(tmp_path: Path) -> None:
+    made = _process(tmp_path, "")
+    assert made.parent == tmp_path
+    assert not made.exists()
+
+
+def test_the_temporary_folder_of_a_killed_process_goes_with_the_next(tmp_path: Path) -> None:
+    made = _process(tmp_path, "os.kill(os.getpid(), 9)")
+    new = _process(tmp_path, "os.kill(os.getpid(), 9)")
+    assert made.is_dir()  # its process might be about to lock it
+    os.utime(made, (0, 0))
+    _process(tmp_path, "")
+    assert not made.exists()
+    assert new.is_dir()
+
+
+def test_no_temporary_folder_in_use_is_deleted(tmp_path: Path) -> None:
+    use = f"os.utime(made, (0, 0)); subprocess.run([sys.executable, '-c', {PROCESS!r}]); print(made.is_dir())"
+    assert _said(tmp_path, use)[-1] == "True"
+
+
+PROCESS = """
+import os, subprocess, sys
+from builder import files
+made = files.temporary_folder()
+print(made, flush=True)
+"""
+
+
+def _process(folder: Path, then: str) -> Path:
+    return Path(_said(folder, then)[0])
+
+
+def _said(folder: Path, then: str) -> list[str]:
+    made = subprocess.run(  # our own program
+        [sys.executable, "-c", f"{PROCESS}{then}"],
+        env=os.environ | {"TMPDIR": str(folder)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return made.stdout.split("\n")[:-1]

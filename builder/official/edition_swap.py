@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from builder import files
 from builder.errors import SyncError
 from builder.language import gettext as _
 from builder.official import state
@@ -20,22 +21,11 @@ def alone() -> Iterator[None]:
     home = state.home()
     home.mkdir(parents=True, exist_ok=True)
     with (home / _LOCK).open("ab") as lock:
-        _lock(lock.fileno())
+        if not files.lock(lock.fileno()):
+            raise SyncError(
+                _("Another download is in progress. Wait until it is done, which takes a minute or two.")
+            )
         yield
-
-
-def _lock(handle: int) -> None:
-    """The lock is released with the process, however that ends."""
-    try:
-        import fcntl
-    except ImportError:
-        return
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
-        raise SyncError(
-            _("Another download is in progress. Wait until it is done, which takes a minute or two.")
-        ) from error
 
 
 @contextmanager

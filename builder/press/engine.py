@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import tempfile
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -9,7 +10,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from builder import assets, themes
+from builder import assets, files, themes
 from builder.errors import MissingPartError
 from builder.press import colours, resources, weasyprint_patches
 from builder.press.mirroring import mirrored
@@ -100,6 +101,8 @@ def _font_configuration(rules: str) -> Any:
     module = weasyprint()
     _load_fontconfig(module.text.ffi)
     configuration = module.text.fonts.FontConfiguration()
+    # Its own temporary folder would stay behind: the configuration is cached until the end of the process.
+    configuration._folder = Path(tempfile.mkdtemp(dir=files.temporary_folder()))
     module.CSS(
         string=rules,
         font_config=configuration,

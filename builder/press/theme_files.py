@@ -5,12 +5,12 @@ A request has only their names, so that worker processes and the farm find them 
 
 import io
 import json
-import tempfile
 from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+from builder import files
 from builder.errors import ClockwrightError, PictureError
 from builder.game.problem import Problem, Severity
 from builder.language import gettext as _
@@ -232,11 +232,6 @@ def _cleaned(body: bytes, name: str) -> bytes:
     return target.getvalue()
 
 
-@cache
-def _folder() -> Path:
-    return Path(tempfile.mkdtemp(prefix="clockwright-fonts-"))
-
-
 @lru_cache(maxsize=64)
 def font_path(stored: str) -> Path | None:
     """A stored font as a file of this process; None if it is missing."""
@@ -244,7 +239,7 @@ def font_path(stored: str) -> Path | None:
     body = store().get(name)
     if body is None or not name.replace("-", "").isalnum():
         return None
-    path = _folder() / f"Own-{name[:12]}.{'otf' if body[:4] == b'OTTO' else 'ttf'}"
+    path = files.temporary_folder() / f"Own-{name[:12]}.{'otf' if body[:4] == b'OTTO' else 'ttf'}"
     if not path.exists():
         path.write_bytes(body)
     return path

@@ -5,6 +5,7 @@ import mmap
 import os
 import signal
 import sys
+import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -31,8 +32,12 @@ class Settings:
     helper: bool = False
 
 
-def live(pipe: Connection, settings: Settings, environment: Mapping[str, str]) -> None:
-    """The main loop of a process: reads jobs from the pipe and writes results, until the other end is closed."""
+def live(pipe: Connection, settings: Settings, environment: Mapping[str, str], folder: str) -> None:
+    """The main loop of a process: reads jobs from the pipe and writes results, until the other end is closed.
+
+    Temporary files go into `folder`, which the caller deletes: a process that is killed can't.
+    """
+    tempfile.tempdir = folder
     helper_process.die_with_parent()
     _close_server_pipe()
     os.environ.clear()  # use the caller's environment, not the one at the start of the server

@@ -5,6 +5,8 @@ and a process forked from one with threads may inherit locks that are never rele
 """
 
 import os
+import shutil
+import tempfile
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -12,6 +14,7 @@ from contextlib import contextmanager, suppress
 from logging import getLogger
 from typing import TYPE_CHECKING, Any, Self
 
+from builder import files
 from builder.artefact import Fault
 from builder.errors import JobTimeoutError, WorkerDiedError
 from builder.press import fork_server, worker_process
@@ -180,13 +183,17 @@ class _Process:
             mine: Connection
             mine, others = context.Pipe()
             self._pipe = mine
+            self._folder = tempfile.mkdtemp(dir=files.temporary_folder())
             self._process = context.Process(
-                target=worker_process.live, args=(others, settings, dict(os.environ)), daemon=True
+                target=worker_process.live,
+                args=(others, settings, dict(os.environ), self._folder),
+                daemon=True,
             )
             try:
                 self._process.start()
             except BaseException:
                 mine.close()
+                shutil.rmtree(self._folder, ignore_errors=True)
                 raise
             finally:
                 others.close()
@@ -226,6 +233,7 @@ class _Process:
             with suppress(ValueError):  # still alive; it ends with its server
                 self._process.close()
         self._pipe.close()
+        shutil.rmtree(self._folder, ignore_errors=True)
 
 
 def cores() -> int:
