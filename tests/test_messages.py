@@ -55,7 +55,15 @@ def test_no_text_is_marked_within_an_f_string() -> None:
 
 #: Where sentences with values are for developers, for whoever runs a server, or the help of an option.
 IN_ENGLISH = (
-    *("answers/shapes.py", "web/api", "formats/__init__.py", "logs.py", "metrics.py", "press/fit.py"),
+    *(
+        "answers/shapes.py",
+        "web/api",
+        "formats/__init__.py",
+        "logs.py",
+        "metrics.py",
+        "press/fit.py",
+        "weasyprint_patches",
+    ),
     *("printables/boxes.py", "printables/table.py", "printables/tokens.py"),
 )
 
