@@ -2,6 +2,7 @@
 
 import { Autosave, stampForms } from "./autosave.js";
 import { all, around, byId, find, get, valueIn, wordsOf } from "./dom.js";
+import "./filter_list.js";
 import { asSent } from "./form_state.js";
 import { loadFragments } from "./fragments.js";
 import { moveCharacters } from "./move_characters.js";

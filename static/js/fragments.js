@@ -52,7 +52,11 @@ document.addEventListener("click", async (event) => {
   if (!(link instanceof HTMLAnchorElement) || !place || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
   const page = await fetchPage(link.href, REQUEST);
-  if (page) place.replaceChildren(...page.body.childNodes);
+  if (!page) return;
+  place.replaceChildren(...page.body.childNodes);
+  // A list to choose from opens in view, with the caret in its field.
+  find("[data-filter]", place)?.focus({ preventScroll: true });
+  place.scrollIntoView({ block: "nearest" });
 });
 
 for (const one of all("details[data-load][open]")) opened(one);

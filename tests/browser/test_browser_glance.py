@@ -1,6 +1,7 @@
 """The Build page at a glance: a whole script in one window, the shelf's search and chips, a new script, the details."""
 
 import json
+import os
 import re
 
 import pytest
@@ -322,3 +323,22 @@ def test_the_page_has_no_barrier_with_its_details_open(page: Page, context: Brow
             page.get_by_text("Script details").first.click()
         expect(page.locator("#bootlegger")).to_be_visible()
         assert barriers(page) == []
+
+
+def test_replace_opens_a_field_in_view_and_enter_takes_the_best(page: Page) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
+    opened(page, *TWENTY_FIVE)
+    page.locator(".row[data-key=vigormortis] summary").click()
+    page.locator("#swap-vigormortis-1").click()
+    field = page.get_by_label("Replace Vigormortis with:")
+    expect(field).to_be_focused()
+    expect(field).to_be_in_viewport(ratio=0.99)
+    expect(page.locator(".near li").first).to_be_in_viewport(ratio=0.9)
+    expect(page.locator(".near .why").first).to_contain_text("no new problems")
+    page.keyboard.type("fang")
+    expect(page.locator(".near li:visible")).to_have_count(1)
+    if shots := os.environ.get("SHOTS"):
+        page.screenshot(path=f"{shots}/replace.png")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row[data-key=fanggu]")).to_be_visible()
+    expect(page.locator(".row[data-key=vigormortis]")).to_have_count(0)

@@ -18,8 +18,6 @@ from builder.web.view_models import add_preview, fragments, panel, script_detail
 from builder.web.view_models.shelf import Known
 
 pages = Blueprint("build", __name__)
-#: How many possible replacements are shown with their abilities.
-SIMILAR = 8
 
 
 @pages.get("/s/<identifier>")
@@ -79,18 +77,15 @@ def similar(identifier: str) -> str:
     except (ValueError, RecursionError, EditError):
         abort(400, _("It is not clear which character is meant."))
     entry = script.script.entries[place] if place is not None else None
-    if entry is None or entry.character is None:
+    if place is None or entry is None or entry.character is None:
         abort(404)
-    offers = shelf.similar(shelf.official(), entry.character, script.script)
-    others = sorted(offers[SIMILAR:], key=lambda one: one.title)
     template = "part/similar.html" if request.headers.get("X-Fragment") else "similar.html"
     return render_template(
         template,
         script=script,
         who=json.loads(who),
-        name=entry.character.name,
-        offers=offers[:SIMILAR],
-        others=others,
+        replaced=entry.character,
+        offers=add_preview.replacements(script, place),
     )
 
 

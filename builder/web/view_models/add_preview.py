@@ -5,14 +5,23 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder import catalogue, checks, editing
+from builder.checks import not_sorted
 from builder.editing import origins
+from builder.game import night
+from builder.game.ids import key
 from builder.game.script import Script
 from builder.game.setup import explaining
 from builder.game.setup.cast import cast
+from builder.language import gettext as _
 from builder.web.infra.script_store import Opened, ScriptStore
 from builder.web.view_models import panel, shelf
 from builder.web.view_models.panel import JinxView, RemarkView
 from builder.web.view_models.shelf import Known
+
+#: How many possible replacements are tried on the script; the others are only listed.
+MOST_RATED = 12
+#: Problems that a swap may bring and Sort mends.
+MENDED_LATER = frozenset({not_sorted.CODE})
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,3 +79,46 @@ def _setup(script: Script, who: str) -> Iterator[str]:
     for member in cast(script, catalogue.rules()).special:
         if member.key == who:
             yield from filter(None, map(explaining.effect, member.effects))
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A character that could replace another one, with what speaks for it in words."""
+
+    known: Known
+    reasons: tuple[str, ...] = ()
+
+
+def replacements(opened: Opened, place: int) -> list[Offer]:
+    """Those of the same team that could replace the character at a place, the best first."""
+    script = opened.script
+    entry = script.entries[place]
+    if entry.character is None:
+        return []
+    near = shelf.similar(shelf.official(), entry.character, script)
+    before = {problem.message for problem in opened.problems}
+    wakes = _wakes(script, entry.key)
+    rated: list[tuple[int, Offer]] = []
+    for rank, known in enumerate(near[:MOST_RATED]):
+        op = {"op": "swap", "who": [place, entry.id], "id": known.id}
+        after = editing.change(script, op).script
+        fresh = {each.message for each in checks.problems(after) if each.code not in MENDED_LATER} - before
+        reasons = []
+        if _wakes(after, known.key) == wakes:
+            reasons.append(_("wakes at the same place") if any(wakes) else _("never wakes either"))
+        if not fresh:
+            reasons.append(_("no new problems"))
+        # What speaks for it counts as much as standing three places higher in the list.
+        rated.append((rank - 3 * len(reasons), Offer(known, tuple(reasons))))
+    best = [offer for _rank, offer in sorted(rated, key=lambda each: each[0])]
+    others = sorted(near[MOST_RATED:], key=lambda one: one.title)
+    return [*best, *map(Offer, others)]
+
+
+def _wakes(script: Script, who: str) -> tuple[int, ...]:
+    """The row of a character in the first night and in the others; 0 where it does not wake."""
+    sheet = night.night_sheet(script, catalogue.night_order())
+    return tuple(
+        next((number for number, row in enumerate(rows) if key(row.id) == who), 0)
+        for rows in (sheet.first, sheet.other)
+    )
