@@ -5,7 +5,8 @@ length. Players who know it find characters faster. It is a habit, not a rule: t
 follow it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from operator import le
 
 from builder import catalogue
@@ -15,10 +16,13 @@ from builder.game.character import Character
 from builder.game.problem import Fix, Problem, Severity
 from builder.game.sorting import SortKey
 from builder.language import gettext as _
+from builder.language import join, ngettext
 
 CODE = "not-sorted"
 SEVERITY = Severity.NOTICE
 ORDER_MATTERS = True
+#: At most this many groups of misplaced characters are named, and as many of each.
+MOST = 5
 
 
 def check_facts(facts: Facts) -> Iterator[Problem]:
@@ -26,17 +30,38 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     keys = [_key(each) for each in facts.listed]
     if facts.script.unknown or all(map(le, keys, keys[1:])):
         return
-    late = next(index for index in range(1, len(keys)) if keys[index] < keys[index - 1])
     yield Problem(
         code=CODE,
         severity=SEVERITY,
         message=_(
-            "The characters are not in the official order: %(name)s comes after "
-            "%(before)s. Players who know that order find characters faster."
+            "Sort: %(misplaced)s. It is a habit, not a rule: players who know the official order find "
+            "characters faster."
         )
-        % {"name": facts.listed[late].name, "before": facts.listed[late - 1].name},
+        % {"misplaced": "; ".join(islice(_misplaced(facts.listed, keys), MOST))},
         fix=Fix(_("Sort the script"), {"op": "sort"}),
     )
+
+
+def _misplaced(listed: Sequence[Listed], keys: Sequence[SortKey]) -> Iterator[str]:
+    """The characters that stand after one that they should stand before, by that one."""
+    found: dict[str, list[str]] = {}
+    highest = 0
+    for place in range(1, len(keys)):
+        if keys[place] >= keys[highest]:
+            highest = place
+            continue
+        first = next(index for index in range(place) if keys[place] < keys[index])
+        found.setdefault(listed[first].name, []).append(listed[place].name)
+    for before, names in found.items():
+        shown, more = names[:MOST], len(names) - MOST
+        if more > 0:
+            shown.append(_("%(count)s more") % {"count": more})
+        text = ngettext(
+            "%(names)s stands after %(before)s, should stand before",
+            "%(names)s stand after %(before)s, should stand before",
+            len(names),
+        )
+        yield text % {"names": join(shown), "before": before}
 
 
 def _key(each: Listed) -> SortKey:

@@ -28,3 +28,12 @@ watchRevision(async (revision) => {
 });
 
 const isBusy = () => Boolean(find("details.more[open]", get("main")));
+
+// The form of a new character is further down: the caret goes with the page.
+find(".to-new")?.addEventListener("click", (event) => {
+  const field = find("#new input:not([type=hidden], [type=file])", document, HTMLInputElement);
+  if (!field) return;
+  event.preventDefault();
+  byId("new").scrollIntoView({ block: "start" });
+  field.focus({ preventScroll: true });
+});

@@ -58,6 +58,9 @@ export function searchShelf(change) {
   }
 
   field.addEventListener("input", debounce(search, 70));
+  // A phone's keyboard takes half of the window: the field goes to the top, and the hits are right below.
+  const isPhone = matchMedia("(max-width: 47.99rem)");
+  field.addEventListener("focus", () => isPhone.matches && form.scrollIntoView({ block: "start" }));
   field.addEventListener("search", search);
   form.addEventListener("change", ({ target }) => target !== field && search());
   // A second click on a chip turns it off.

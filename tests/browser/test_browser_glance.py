@@ -339,6 +339,41 @@ def test_replace_opens_a_field_in_view_and_enter_takes_the_best(page: Page) -> N
     expect(page.locator(".near li:visible")).to_have_count(1)
     if shots := os.environ.get("SHOTS"):
         page.screenshot(path=f"{shots}/replace.png")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.keyboard.press("Enter")
     expect(page.locator(".row[data-key=fanggu]")).to_be_visible()
     expect(page.locator(".row[data-key=vigormortis]")).to_have_count(0)
+
+
+def test_a_phones_keyboard_leaves_room_for_the_hits(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 500})
+    opened(page, *TWENTY_FIVE)
+    page.locator(".tabs a", has_text="Add").click()
+    page.get_by_label("Find a character").click()
+    page.keyboard.type("prin")
+    first = page.locator("#hits .known").first
+    expect(first).to_contain_text("Princess")
+    expect(first).to_be_in_viewport(ratio=1)
+    field = page.get_by_label("Find a character").bounding_box()
+    assert field
+    assert field["y"] < 100
+    if shots := os.environ.get("SHOTS"):
+        page.screenshot(path=f"{shots}/phone-add.png")
+
+
+@pytest.mark.parametrize("width", [195, 320, 390])
+def test_large_text_wraps_and_nothing_scrolls_sideways(page: Page, width: int) -> None:
+    """A phone at 200 % has half of its pixels."""
+    page.set_viewport_size({"width": width, "height": 844})
+    opened(page, *TWENTY_FIVE)
+    if width == 390:
+        page.evaluate("document.documentElement.style.fontSize = '34px'")
+    if shots := os.environ.get("SHOTS"):
+        page.screenshot(path=f"{shots}/large-{width}.png")
+    cut = """() => [...document.querySelectorAll(".row-name, .team-list h3, .tabs a")].filter((one) => {
+        const box = one.getBoundingClientRect(), words = one.closest(".row-words")?.getBoundingClientRect();
+        return box.width && (box.right > Math.min(innerWidth, words?.right ?? innerWidth) + 1
+            || (one.clientWidth && one.scrollWidth > one.clientWidth + 1));
+    }).map((one) => one.textContent)"""
+    assert page.evaluate(cut) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,6 +1,7 @@
 """Read links on a phone: the text first, who wakes when for the Storyteller, and a copy to keep."""
 
 import json
+import os
 import re
 
 import pytest
@@ -41,7 +42,7 @@ def test_a_phone_shows_the_text_first(page: Page, complaints: list[str]) -> None
     expect(page.get_by_text("The Owl does not hear the Imp.")).to_be_visible()
     expect(page.locator("[data-page]")).to_have_count(0)
     for paper in ("A4", "Letter"):
-        expect(page.get_by_role("link", name=f"Character sheet (PDF), {paper}")).to_be_visible()
+        expect(page.get_by_role("link", name=f"Sheet (PDF), {paper}")).to_be_visible()
     expect(page.get_by_role("link", name="Open a script")).to_have_count(0)
     expect(page.get_by_text("First night")).to_have_count(0)
     assert barriers(page) == []
@@ -50,6 +51,22 @@ def test_a_phone_shows_the_text_first(page: Page, complaints: list[str]) -> None
     expect(page.get_by_role("link", name="Night sheet (PDF), A4")).to_be_visible()
     assert barriers(page) == []
     assert complaints == []
+
+
+def test_a_reader_finds_a_character_and_its_storytellers_part_is_folded(page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    page.goto(link(page))
+    expect(page.locator(".read-team li").first).to_be_in_viewport()
+    page.get_by_label("Find a character").fill("emp")
+    expect(page.locator(".read-team li:visible h3")).to_have_text(["Empath"])
+    if shots := os.environ.get("SHOTS"):
+        page.screenshot(path=f"{shots}/read.png")
+    page.get_by_role("link", name="Empath").click()
+    dialog = page.get_by_role("dialog", name="Empath")
+    expect(dialog.get_by_role("heading", name="How to run")).to_be_hidden()
+    dialog.get_by_text("For the Storyteller", exact=True).click()
+    expect(dialog.get_by_role("heading", name="How to run")).to_be_visible()
+    assert barriers(page) == []
 
 
 def test_a_reader_saves_a_copy(page: Page) -> None:

@@ -299,6 +299,32 @@ def test_similar_characters_are_offered_and_put_in_place(client: FlaskClient, pa
         assert client.get(f"{path}/similar", query_string={"who": wrong}).status_code in {400, 404}
 
 
+def test_jinxes_come_before_the_setup_which_says_what_is_legal(client: FlaskClient, path: str) -> None:
+    page = client.get(path).text
+    assert page.index('id="jinxes-head"') < page.index('id="setup-head"')
+    assert re.search(r'class="legal">(Legal for \d|No legal game)', page)
+
+
+def test_a_search_shows_how_many_match_and_that_only_homebrew_does(
+    client: FlaskClient, library: Library, path: str
+) -> None:
+    assert re.search(r'class="found">\d+ matches</p>', client.get(f"{path}/shelf?q=learn").text)
+    own = {"id": "zither", "name": "Zither", "team": "townsfolk", "ability": "You play the zither."}
+    library.create(builder.parse(json.dumps([own])))
+    assert "1 match: none is official" in client.get(f"{path}/shelf?q=zither").text
+
+
+def test_an_explanation_is_about_this_script(client: FlaskClient, library: Library) -> None:
+    script = library.create(builder.parse('["chef", "empath", "mathematician", "chambermaid", "imp"]'))
+    page = client.get(f"/characters/chambermaid?on=/s/{script.id}").text
+    assert page.index("Jinxes on this script") < page.index("How to run")
+    assert "after Empath, before" in page
+    # One that is not on it stands where it would.
+    assert "after Empath, before" in client.get(f"/characters/dreamer?on=/s/{script.id}").text
+    assert client.get("/characters/chef?on=/r/nobody").status_code == 404
+    assert client.get("/characters/chef?on=//evil.example").status_code == 200
+
+
 def test_homebrew_of_another_script_is_added_with_its_definition(
     client: FlaskClient, library: Library, path: str
 ) -> None:

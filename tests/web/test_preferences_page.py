@@ -2,6 +2,7 @@
 
 import io
 import os
+import threading
 import time
 import zipfile
 from collections.abc import Iterator
@@ -61,10 +62,32 @@ def test_a_sync_that_fails_says_why_and_that_nothing_changed(
 def test_a_running_sync_shows_how_far_it_is_and_looks_again_by_itself(client: FlaskClient) -> None:
     syncing.CURRENT.progress = Progress(is_running=True, what="art", done=12, total=160)
     answer = client.get("/settings")
-    assert "Downloading art: 12 / 160" in answer.text
+    assert "Downloading the pictures: 12 / 160" in answer.text
     assert answer.headers["Refresh"].startswith("2;")
     assert "/settings/sync" not in answer.text
     assert not syncing.CURRENT.start()
+
+
+def test_a_sync_that_waits_says_so_and_can_be_canceled(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked, answered = threading.Event(), threading.Event()
+
+    def choose(_: str | None) -> None:
+        asked.set()
+        assert answered.wait(60)
+        raise SyncError("Too late.")
+
+    monkeypatch.setattr(sources, "choose", choose)
+    client.post("/settings/sync")
+    assert asked.wait(60)
+    page = client.get("/settings").text
+    assert "Asking the publisher’s site" in page
+    assert 'action="/settings/cancel-sync"' in page
+    assert client.post("/settings/cancel-sync").status_code == 303
+    assert "Canceled. Nothing was changed." in client.get("/settings").text
+    answered.set()
+    assert "Too late." not in client.get("/settings").text
 
 
 def test_the_backup_is_a_zip_with_the_whole_library(client: FlaskClient) -> None:

@@ -81,6 +81,7 @@ POST /wording-note                      next=/
     "nobody": """
 GET /home/<code>                        code=x
 GET /settings/backup.zip
+POST /settings/cancel-sync
 POST /settings/forget
 POST /settings/restore
 POST /settings/sync

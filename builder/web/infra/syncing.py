@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from builder import catalogue
 from builder.answers.sync_report import KEPT, news
-from builder.errors import ClockwrightError, FetchError
+from builder.errors import ClockwrightError, FetchError, SyncError
 from builder.language import gettext as _
 from builder.official import sources, sync
 from builder.official.sync import Synced
@@ -25,6 +25,8 @@ class Progress:
     done: int = 0
     total: int = 0
     fault: str = ""
+    #: Somebody pressed Cancel: the download under way is given up.
+    is_cancelled: bool = False
     #: The report, line by line.
     report: tuple[str, ...] = ()
 
@@ -34,6 +36,8 @@ class Sync:
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
+        #: Which sync is the current one: a canceled one may still wait for the publisher's site.
+        self._number = 0
         self.progress = Progress()
 
     def start(self) -> bool:
@@ -41,32 +45,50 @@ class Sync:
         with self._lock:
             if self.progress.is_running:
                 return False
+            self._number += 1
+            number = self._number
             self.progress = Progress(is_running=True)
-        threading.Thread(target=copy_context().run, args=(self._run,), daemon=True).start()
+        threading.Thread(target=copy_context().run, args=(self._run, number), daemon=True).start()
         return True
 
-    def _run(self) -> None:
+    def cancel(self) -> None:
+        """Gives up the sync under way; nothing that it fetched is used."""
+        with self._lock:
+            if not self.progress.is_running:
+                return
+            self._number += 1
+            self.progress = Progress(is_cancelled=True)
+
+    def _run(self, number: int) -> None:
+        ended = self._ended(number)
+        with self._lock:
+            if number == self._number:
+                self.progress = ended
+
+    def _ended(self, number: int) -> Progress:
+        def step(what: str, done: int, total: int) -> None:
+            with self._lock:
+                if number != self._number:
+                    raise SyncError(_("Canceled."))
+                self.progress = replace(self.progress, what=what, done=done, total=total)
+
         try:
-            synced = sync.bring(sources.choose(None), catalogue.ours(), self._step)
-            self.progress = Progress(report=tuple(report(synced)))
+            return Progress(report=tuple(report(sync.bring(sources.choose(None), catalogue.ours(), step))))
         except FetchError as error:
             hint = [_("Check that this server has internet access.")] if error.again else []
-            self.progress = Progress(fault=" ".join((str(error), *hint, _("Nothing was changed."))))
+            return Progress(fault=" ".join((str(error), *hint, _("Nothing was changed."))))
         except ClockwrightError as error:
-            self.progress = Progress(fault=str(error))
+            return Progress(fault=str(error))
         except OSError as error:
-            self.progress = Progress(
+            return Progress(
                 fault=_("%(reason)s. Nothing was changed.")
                 % {"reason": error.strerror or _("The disk failed")}
             )
         except Exception as error:  # whatever the error, the page must not wait forever
             log.exception("The sync failed")
-            self.progress = Progress(
+            return Progress(
                 fault=_("The sync failed (%(error)s). Nothing was changed.") % {"error": type(error).__name__}
             )
-
-    def _step(self, what: str, done: int, total: int) -> None:
-        self.progress = replace(self.progress, what=what, done=done, total=total)
 
 
 def report(synced: Synced) -> Iterator[str]:

@@ -1,40 +1,80 @@
 """What an official character does and how to run it: a page that pages of scripts open in a dialog."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from flask import Blueprint, abort, render_template
+from flask import Blueprint, abort, render_template, request
 
-from builder import catalogue
+from builder import catalogue, editing
 from builder.answers import lists
 from builder.errors import UnknownCharacterError
 from builder.game.ids import key
-from builder.game.night import step_name
+from builder.game.night import night_sheet, step_name
+from builder.game.script import Script
 from builder.game.teams import Team
 from builder.language import N_
 from builder.language import gettext as _
+from builder.web.infra import rights
+from builder.web.routes import share
 
 pages = Blueprint("explain", __name__)
+#: Links to read, whose readers are players, begin like this; the pages of an author like that.
+READ, AUTHOR = "/r/", "/s/"
 
 
 @pages.get("/characters/<name>")
 def show(name: str) -> str:
-    """The almanac's page about one character, in Clockwright's own words."""
+    """The almanac's page about one character, in Clockwright's own words; `on` is the path of a script's page.
+
+    Then its night neighbors are those of the script, and the jinxes of the script come first.
+    """
     try:
         found = lists.explained(name)
     except UnknownCharacterError as error:
         abort(404, str(error))
-    nights = list(_nights(found["id"]))
-    return render_template("explain.html", found=found, team=Team(found["team"]), nights=nights)
+    on = request.args.get("on", "")
+    script = _script(on)
+    there = {entry.key for entry in script.entries} if script else set()
+    return render_template(
+        "explain.html",
+        found=found,
+        team=Team(found["team"]),
+        nights=list(_nights(found["id"], script)),
+        on=on if script else "",
+        for_players=on.startswith(READ),
+        jinxes_here=[each for each in found["jinxes"] if key(each["id"]) in there],
+        other_jinxes=[each for each in found["jinxes"] if key(each["id"]) not in there],
+    )
 
 
-def _nights(name: str) -> Iterator[tuple[str, str]]:
-    """Each night in which a character wakes, and between whom in the official order."""
-    order = catalogue.night_order()
-    for title, ids in ((N_("First night"), order.first_night), (N_("Other nights"), order.other_night)):
+def _script(on: str) -> Script | None:
+    """The script of a page, if its visitor may see it."""
+    if on.startswith(READ):
+        return share.public(on.removeprefix(READ)).script
+    return rights.opened(on.removeprefix(AUTHOR)).script if on.startswith(AUTHOR) else None
+
+
+def _nights(name: str, script: Script | None) -> Iterator[tuple[str, str]]:
+    """Each night in which a character wakes, and between whom: of the script, else of the official order."""
+    for title, ids, names in _orders(name, script):
         place = next((at for at, each in enumerate(ids) if key(each) == key(name)), None)
         if place is not None:
-            before, after = (_name(each) for each in (ids[place - 1], ids[(place + 1) % len(ids)]))
+            before, after = names[place - 1], names[(place + 1) % len(ids)]
             yield title, _("after %(before)s, before %(after)s") % {"before": before, "after": after}
+
+
+def _orders(name: str, script: Script | None) -> Iterator[tuple[str, Sequence[str], Sequence[str]]]:
+    """Title, ids and names of both nights, from dusk to dawn."""
+    order = catalogue.night_order()
+    titles = N_("First night"), N_("Other nights")
+    if script is None:
+        for title, ids in zip(titles, (order.first_night, order.other_night), strict=True):
+            yield title, ids, [_name(each) for each in ids]
+        return
+    if key(name) not in {entry.key for entry in script.entries}:
+        script = editing.change(script, {"op": "add", "id": name}).script
+    sheet = night_sheet(script, order)
+    for title, rows in zip(titles, (sheet.first, sheet.other), strict=True):
+        yield title, [row.id for row in rows], [row.name for row in rows]
 
 
 def _name(identifier: str) -> str:

@@ -50,6 +50,14 @@ def sync() -> BaseResponse:
     return redirect(f"/settings{_origin_query()}#wording", 303)
 
 
+@pages.post("/settings/cancel-sync")
+def cancel_sync() -> BaseResponse:
+    """Gives up the sync that is running."""
+    _only_the_owner()
+    syncing.CURRENT.cancel()
+    return redirect(f"/settings{_origin_query()}#wording", 303)
+
+
 @pages.post("/settings/forget")
 def forget() -> BaseResponse:
     """Removes the official wording: our own is used again."""

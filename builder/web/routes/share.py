@@ -99,7 +99,7 @@ def edit(token: str) -> BaseResponse:
 @pages.get("/r/<token>")
 def read(token: str) -> Response:
     """The script, read-only, without private notes and without links to its editor; the nights for its Storyteller."""
-    opened = _public(token)
+    opened = public(token)
     script, is_storyteller = opened.script, request.args.get("for") == "storyteller"
     html = render_template(
         "read.html",
@@ -125,14 +125,14 @@ def read(token: str) -> Response:
 @pages.get("/r/<token>/theme.css")
 def accents(token: str) -> Response:
     """The accents of the script's theme, for the page of this link."""
-    css = theme_form.reading_css(_public(token).script, static_files.CURRENT.address("vendor/fonts/"))
+    css = theme_form.reading_css(public(token).script, static_files.CURRENT.address("vendor/fonts/"))
     return _unseen(Response(css, content_type="text/css; charset=utf-8"))
 
 
 @pages.post("/r/<token>/copy")
 def copy(token: str) -> BaseResponse:
     """Saves a copy for this visitor, with its pictures, and opens it."""
-    script = named_as_copy(script_pictures.carried(_public(token).script))
+    script = named_as_copy(script_pictures.carried(public(token).script))
     saved = services().store.put(script, "Copied from a link", owner=rights.become_owner())
     flash(_("Saved: this is your copy"))
     return redirect(saved.path, 303)
@@ -143,7 +143,7 @@ def icon(token: str, cid: str) -> BaseResponse:
     """The saved picture of a homebrew character."""
     if {"shape", "settings", "look"} & request.args.keys():
         abort(404)
-    made = icon_files.painted(_public(token), cid, "usual")
+    made = icon_files.painted(public(token), cid, "usual")
     if made.status_code == 303:  # to the page of an official character, in the editor
         abort(404)
     return _unseen(made)
@@ -152,13 +152,13 @@ def icon(token: str, cid: str) -> BaseResponse:
 @pages.get("/r/<token>/almanac.html")
 def almanac_page(token: str) -> Response:
     """The almanac as a web page, without private notes and characters that are not exported."""
-    return _unseen(almanac.web_page(_public(token)))
+    return _unseen(almanac.web_page(public(token)))
 
 
 @pages.get("/r/<token>/script.json")
 def official(token: str) -> Response:
     """The script as official JSON, as others may see it."""
-    opened = _public(token)
+    opened = public(token)
     return _unseen(documents.download(opened.file.encode(), "application/json", f"{opened.script.name}.json"))
 
 
@@ -167,7 +167,7 @@ def pdf(token: str, kind: str, style: str, paper: str) -> Response:
     """One document as a PDF file."""
     if kind not in SHOWN:
         abort(404)
-    return _unseen(documents.whole(_public(token), kind, style, paper))
+    return _unseen(documents.whole(public(token), kind, style, paper))
 
 
 def _share(token: str) -> Share:
@@ -178,7 +178,8 @@ def _share(token: str) -> Share:
     return share
 
 
-def _public(token: str) -> Opened:
+def public(token: str) -> Opened:
+    """The script of a link to read, as others may see it."""
     share = _share(token)
     rights.note_guest(share.script)
     return export.public(rights.opened(share.script))

@@ -59,6 +59,8 @@ class SetupView:
     rows: tuple[TableRow, ...]
     #: (name, effect), each once.
     because: tuple[tuple[str, str], ...]
+    #: For which numbers of players the script can be dealt, in a sentence.
+    legal: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +221,17 @@ def _setup(table: SetupTable, script: Script) -> SetupView:
             rows += map(_row_of, run)
         else:
             rows.append(_impossible(list(run)))
-    return SetupView(tuple(rows), tuple(sorted(because)))
+    legal = [row.players for row in table.rows.values() if row.fillable]
+    return SetupView(tuple(rows), tuple(sorted(because)), _legal(legal, list(table.rows)))
+
+
+def _legal(possible: Sequence[int], asked: Sequence[int]) -> str:
+    if not possible:
+        return _("No legal game yet: not enough characters.")
+    text = _("Legal for %(numbers)s players.") % {"numbers": join(ranges(possible))}
+    if missing := [number for number in asked if number not in possible]:
+        text += " " + _("Not for %(numbers)s.") % {"numbers": join(ranges(missing))}
+    return text
 
 
 def _impossible(rows: Sequence[Row]) -> TableRow:

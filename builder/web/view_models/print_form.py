@@ -18,6 +18,8 @@ from builder.web.view_models.print_choices import LONGEST_VALUE
 
 #: The group of settings about the printer rather than the document.
 ALIGNMENT = "alignment"
+#: The group of settings that stand beside the style of a document.
+BESIDE_STYLE = "style"
 #: Begins the field with the number of tokens of a character, behind the kind of document: `tokens.copies-legion`.
 COPIES = "copies-"
 #: The QR code that opens a script's link to view; the setting then has its address.
@@ -72,13 +74,14 @@ FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
         },
         "sheet": {
             "back": Field(
-                N_("Back"),
+                N_("Pages"),
                 "select",
                 words={
-                    "facts": N_("Jinxes, rules, player counts"),
-                    "nights": N_("Both nights"),
-                    "none": N_("None: all on one page"),
+                    "facts": N_("2: jinxes, rules and player counts on the back"),
+                    "nights": N_("2: both nights on the back"),
+                    "none": N_("1 (all on one)"),
                 },
+                group=BESIDE_STYLE,
             ),
             "qr": Field(
                 N_("QR code"),
