@@ -44,6 +44,36 @@ def test_this_form_is_read(form: str, ends: str) -> None:
     assert {problem.severity for problem in script.reading} <= {Severity.NOTICE}
 
 
+#: Seven abilities with a colon, with and without a comma in front of it.
+ABILITIES = (
+    "Each night, choose a player: you learn if they are wet.",
+    "You start knowing 2 players: 1 of them is an Outsider.",
+    "You learn which is true: the moon is full or the sun is hot.",
+    "If you die at night, choose a player: they might register as evil.",
+    "Each night*, choose a player: they die. [+1 Outsider]",
+    "Once per game you may guess: if you are right you learn who is mad.",
+    "Each day, visit the Storyteller: they answer.",
+    "You croak.",
+    "You might die - or you might not.",
+    "Your neighbors, if good, are sober.",
+    "You have no ability.",
+    "Minions think you are one of them.",
+    "Nobody knows who you are.",
+    "You cannot nominate.",
+)
+
+
+@pytest.mark.parametrize("form", ["{name}\n{ability}\n\n", "{name} - {ability}\n", "{name}: {ability}\n"])
+@pytest.mark.parametrize("heading", ["{team}\n", "{team}:\n\n"])
+def test_no_ability_with_a_colon_gives_its_beginning_to_a_name(form: str, heading: str) -> None:
+    names = [f"Frog {letter}" for letter in "ABCDEFGHIJKLMN"]
+    rows = [form.format(name=name, ability=text) for name, text in zip(names, ABILITIES, strict=True)]
+    parts = {"Townsfolk": rows[:6], "Outsiders": rows[6:9], "Minions": rows[9:12], "Demons": rows[12:]}
+    text = "".join(heading.format(team=team) + "".join(of) for team, of in parts.items())
+    found = builder.parse(text).characters
+    assert [(each.name, each.ability) for each in found] == list(zip(names, ABILITIES, strict=True))
+
+
 def test_the_rules_of_a_reference_and_other_parts_come_along() -> None:
     more = "\nReminders: Wet; Dry\nFirst night: 12\n\nIt croaks.\n\nLoudly."
     text = FORMS["a reference"].replace("\n\nOld Heron", f"{more}\n\nOld Heron")
