@@ -138,17 +138,21 @@ def _found(lines: Sequence[str]) -> Found:
         elif here and not night:
             team = here
         elif team:
-            row = ROW.match(line)
-            if row:
-                found.lines.append(Draft(row["name"].strip(), team, row["ability"].strip(), line=number))
-                found.known.add(key(row["name"]))
-            elif len(words) <= LONGEST_NAME and words[-1].isalnum():
-                found.bare += 1
+            _add(found, team, line, number)
         elif night:
             _act(found.nights[night], words, found.known)
         elif is_story:
             found.story.append(words)
     return found
+
+
+def _add(found: Found, team: Team, line: str, number: int) -> None:
+    row = ROW.match(line)
+    if row:
+        found.lines.append(Draft(row["name"].strip(), team, row["ability"].strip(), line=number))
+        found.known.add(key(row["name"]))
+    elif len(line.strip()) <= LONGEST_NAME and line.rstrip()[-1].isalnum():
+        found.bare += 1
 
 
 def _team(words: str) -> Team | None:
