@@ -142,6 +142,35 @@ def test_our_own_table_loses_nothing_of_a_set() -> None:
     assert again.written() == script.written()
 
 
+META: dict[str, Any] = {
+    "id": "_meta",
+    "name": "The Pond, at night",
+    "author": "Ada",
+    "logo": "https://example.com/logo.png",
+    "hideTitle": True,
+    "background": "  blue ",
+    "almanac": "https://example.com/almanac",
+    "bootlegger": ["Frogs swim.", "=Toads, too."],
+    "firstNight": ["dusk", "toad", "imp"],
+    "colour": "12",
+    "remark": "=1+1",
+    "empty": "",
+}
+
+
+@pytest.mark.parametrize("ours", [{}, {"almanac": {"synopsis": "Once,\n\nin a pond."}, "dismissed": ["x"]}])
+def test_our_own_table_has_the_fields_of_the_script_too(ours: dict[str, Any]) -> None:
+    of_characters = {**SET[0]["clockwright"]["characters"], "imp": {"export": False, "notes": "Loud."}}
+    meta = {**META, "clockwright": {**ours, "characters": of_characters}}
+    script = builder.parse(json.dumps([meta, *SET[1:]]))
+    table = formats.write(catalogue.resolve(script), "csv")
+    assert '_meta,name,,"The Pond, at night",' in table
+    assert "_meta,author,,Ada," in table
+    again = builder.parse(table.encode())
+    assert again.written() == script.written()
+    assert again.reading == ()
+
+
 @pytest.mark.parametrize(
     ("source", "says"),
     [
