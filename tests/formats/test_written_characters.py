@@ -27,6 +27,12 @@ FORMS = {
     f"Old Heron\n\nType: Outsider\nScript entry: {HERON}\n\nPike\n\nType: Demon\nScript entry: {PIKE}\n",
     "a reference in tables": f"Toad\nType:\tOutsider\nScript entry:\t{TOAD}\n\n"
     f"Old Heron\nType:\tOutsider\nScript entry:\t{HERON}\n\nPike\nType:\tDemon\nScript entry:\t{PIKE}\n",
+    "teams between dashes": f"Toad – Outsider – {TOAD}\nOld Heron - Outsider - {HERON}\nPike | Demon | {PIKE}\n",
+    "teams first": f"[Outsider] Toad: {TOAD}\n(Outsider) Old Heron – {HERON}\n[Demon] Pike - {PIKE}\n",
+    "short teams": f"Toad (O): {TOAD}\nOld Heron (OS) – {HERON}\nPike (D): {PIKE}\n",
+    "quotes": f'Toad - Outsider\n“{TOAD}”\n\n“Old Heron” (Outsider)\n{HERON}\n\n"Pike" (Demon): {PIKE}\n',
+    "no empty lines": f"Outsiders\nToad\n{TOAD}\nOld Heron\n{HERON}\nDemon\nPike\n{PIKE}\n",
+    "empty lines between teams": f"Outsiders\nToad\n{TOAD}\nOld Heron\n{HERON}\n\nDemon\nPike\n{PIKE}\n",
     "a table in Markdown": f"| Name | Type | Ability |\n|---|---|---|\n| Toad | Outsider | {TOAD} |\n"
     f"| Old Heron | Outsider | {HERON} |\n| Pike | Demon | {PIKE} |\n",
 }
@@ -80,6 +86,14 @@ def test_the_rules_of_a_reference_and_other_parts_come_along() -> None:
     toad = builder.parse(text).characters[0]
     assert toad.page.rules == ("It croaks.", "Loudly.")
     assert (toad.reminders, toad.first_night) == (("Wet", "Dry"), 12)
+
+
+def test_a_quote_above_the_ability_is_flavor() -> None:
+    script = builder.parse(f'Toad\nOutsider\n“Ribbit.”\n{TOAD}\n\nPike\nDemon\n"Snap."\n{PIKE}\n')
+    assert [(each.flavor, each.ability) for each in script.characters] == [
+        ("Ribbit.", TOAD),
+        ("Snap.", PIKE),
+    ]
 
 
 def test_a_line_of_nobody_is_told() -> None:
