@@ -119,13 +119,13 @@ def write(script: Script) -> str:
     for entry, each in zip(script.entries, further, strict=True):
         row = _row(entry.character) if entry.character else (entry.id, *[""] * (len(COLUMNS) - 1))
         table.writerow(map(_harmless, (*row, *(each.get(name, "") for name in more))))
-    for name, value in _beside_characters(script).items():
+    for name, value in _fields_of_script(script).items():
         cells = {"id": META, "name": name, "ability": character_table.meta_cell(value)}
         table.writerow(_harmless(cells.get(column, "")) for column in (*COLUMNS, *more))
     return target.getvalue()
 
 
-def _beside_characters(script: Script) -> dict[str, Any]:
+def _fields_of_script(script: Script) -> dict[str, Any]:
     """The script's own fields, without what the columns have and without a name that nobody chose."""
     meta = {name: value for name, value in (script.written_meta or {}).items() if name != "id"}
     if meta.get("name") == UNNAMED:
