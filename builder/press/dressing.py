@@ -41,7 +41,7 @@ def worn(kind: str, style: str, classes: str) -> Theme:
 
 
 #: Margins of a page (mm), as in base.css: above, at both sides, below; and those that leave room for a frame.
-MARGINS, FRAMED = (9.0, 10.0, 12.0), (10.5, 11.5, 13.5)
+MARGINS, FRAMED = (9.0, 10.0, 12.0), (10.5, 11.5, 14.5)
 
 
 def margins() -> tuple[float, float, float]:
@@ -99,8 +99,8 @@ def _framed() -> Iterator[str]:
     """The foot keeps away from the frame of the page, in the narrow face; a cover needs no frame of its own."""
     above, aside, below = margins()
     yield f"@page{{margin:{above:g}mm {aside:g}mm {below:g}mm}}"
-    foot = f"font-family:{FOOT};padding-top:1mm"
-    yield f"@page{{@bottom-left{{{foot};width:64%;background-position:0 .9mm}}@bottom-right{{{foot};width:36%}}}}"
+    foot = f"font-family:{FOOT};padding-top:.8mm"
+    yield f"@page{{@bottom-left{{{foot};width:64%;background-position:0 .7mm}}@bottom-right{{{foot};width:36%}}}}"
     yield f".foot{{font-family:{FOOT}}}.cover .frame{{border:0}}"
     yield ".cover .flourish{background-size:110mm 7.4mm;height:7.4mm}"
 
