@@ -5,11 +5,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from builder import catalogue
 from builder.game import jinxes, tags
 from builder.game.character import Character, Jinx
+from builder.game.problem import Fix, Severity
 from builder.game.script import Entry, Script
 from builder.game.tags import Source, Tags
 from builder.game.teams import COUNTED_TEAMS, GOOD_TEAMS, Team
@@ -23,6 +24,17 @@ if TYPE_CHECKING:
 EXTRAS = "clockwright"
 #: The author ticked no tags.
 NOTHING: Mapping[str, frozenset[str]] = MappingProxyType({})
+
+
+class Finding(NamedTuple):
+    """What a check found: a problem without its code and severity, which are those of the check."""
+
+    message: str
+    characters: tuple[str, ...] = ()
+    path: str | None = None
+    fix: Fix | None = None
+    #: If it is not that of the check.
+    severity: Severity | None = None
 
 
 @dataclass(frozen=True, slots=True)
