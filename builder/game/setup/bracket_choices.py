@@ -184,11 +184,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
             N_("It is in play, but no player is it"), "", lambda _: (fx.Nobody(),), has_team=False
         ),
         "token": Kind(N_("Its player draws another token"), "", lambda it: (fx.Disguise((it.some(),)),)),
-        "bag": Kind(
-            N_("Extra tokens in the bag"),
-            "1",
-            lambda it: (fx.BagTokens(it.team, it.number("1")),),
-        ),
+        "bag": Kind(N_("Extra tokens in the bag"), "1", lambda it: (fx.BagTokens(it.team, it.number("1")),)),
         "beside": Kind(N_("Sits beside"), "King", _seats("beside")),
         "apart": Kind(N_("Does not sit beside"), "King", _seats("apart")),
         "opposite": Kind(N_("Sits opposite"), "King", _seats("opposite")),

@@ -315,11 +315,7 @@ RULES: tuple[tuple["re.Pattern[str]", Meaning], ...] = (
     # [Most players are Legion] [All Minions are Riot]
     _rule(
         rf"most players are {_NAME}",
-        lambda found: (
-            fx.Most(found["name"]),
-            fx.Exactly(Team.MINION, 0),
-            fx.Exactly(Team.OUTSIDER, None),
-        ),
+        lambda found: (fx.Most(found["name"]), fx.Exactly(Team.MINION, 0), fx.Exactly(Team.OUTSIDER, None)),
     ),
     # [1 Townsfolk is evil] [All Outsiders are evil] [One good player is evil] [You are evil]
     _rule(rf"(?P<number>\d+|all) {_ANY_TEAM} (?:is|are|starts?) (?P<side>evil|good)", _alignment),
