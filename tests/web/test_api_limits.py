@@ -67,16 +67,10 @@ def test_opening_scripts_is_counted_and_refused_on_a_page(tmp_path: Path, press:
 
 @pytest.mark.parametrize(
     "what",
-    [
-        "sheet/classic/a4.pdf",
-        "all-a4.zip",
-        "print/bundle.zip",
-        "print/made/sheet",
-        "almanac.html",
-        "export/share-wide",
-        "export/almanac-page",
-        "export/token-pictures",
-    ],
+    (
+        "sheet/classic/a4.pdf all-a4.zip print/bundle.zip print/made/sheet almanac.html export/share-wide "
+        "export/almanac-page export/token-pictures"
+    ).split(),
 )
 def test_whatever_the_press_makes_to_be_taken_away_is_a_print(
     tmp_path: Path, press: InstantPress, what: str

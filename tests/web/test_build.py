@@ -255,18 +255,7 @@ def test_mistyped_names_are_replaced_by_one_button(client: FlaskClient, library:
 
 
 def test_a_table_that_takes_long_comes_after_the_page(client: FlaskClient, library: Library) -> None:
-    many = [
-        "baron",
-        "godfather",
-        "fanggu",
-        "vigormortis",
-        "balloonist",
-        "huntsman",
-        "damsel",
-        "drunk",
-        "imp",
-        "chef",
-    ]
+    many = "baron godfather fanggu vigormortis balloonist huntsman damsel drunk imp chef".split()
     path = f"/s/{library.create(builder.parse(json.dumps(many))).id}"
     assert f'data-load="{path}/setup"' in client.get(path).text
     part = client.get(f"{path}/setup", headers={"X-Fragment": "true"}).text

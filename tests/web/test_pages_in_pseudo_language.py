@@ -19,17 +19,7 @@ SCRIPT: list[object] = [
 PAGES = (
     *("", "/characters", "/characters/owl", "/characters/owl/icon", "/icons", "/almanac", "/night", "/deal"),
     *("/print?chosen=1&make=tokens&make=table&tokens.cut=marks&table.players=7", "/deal?players=7&seed=1"),
-    *(
-        "/history",
-        "/history/1",
-        "/share",
-        "/export",
-        "/sets",
-        "/publish",
-        "/proof",
-        "/would?id=drunk",
-        "/print",
-    ),
+    *"/history /history/1 /share /export /sets /publish /proof /would?id=drunk /print".split(),
     *("/proof/games", "/proof/alike"),
 )
 #: The almanac of an official character is not translated into every language.

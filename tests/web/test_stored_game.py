@@ -8,32 +8,8 @@ import pytest
 from flask.testing import FlaskClient
 
 IDS = [
-    *(
-        "fortuneteller",
-        "chef",
-        "monk",
-        "empath",
-        "virgin",
-        "slayer",
-        "mayor",
-        "soldier",
-        "undertaker",
-        "ravenkeeper",
-    ),
-    *(
-        "drunk",
-        "saint",
-        "poisoner",
-        "baron",
-        "spy",
-        "imp",
-        "washerwoman",
-        "librarian",
-        "butler",
-        "witch",
-        "klutz",
-        "mutant",
-    ),
+    *"fortuneteller chef monk empath virgin slayer mayor soldier undertaker ravenkeeper".split(),
+    *"drunk saint poisoner baron spy imp washerwoman librarian butler witch klutz mutant".split(),
 ]
 
 

@@ -17,16 +17,8 @@ from builder.memoize import OBJECTS, Memo, copied, fresh_mark, length, mark
 
 #: Fields of a character and of `_meta` that only have another name in a file.
 OF_CHARACTERS = camel_case(
-    *(
-        "ability",
-        "edition",
-        "flavor",
-        "first_night",
-        "other_night",
-        "first_night_reminder",
-        "other_night_reminder",
-    ),
-    *("reminders", "reminders_global", "setup", "special"),
+    *("ability", "edition", "flavor", "first_night", "other_night"),
+    *("first_night_reminder", "other_night_reminder", "reminders", "reminders_global", "setup", "special"),
 )
 OF_META = camel_case(*(each.name for each in fields(Meta)))
 #: Cache size of `_meta`.

@@ -21,17 +21,8 @@ ENDINGS = (".csv", ".tsv")
 RANK = (4, 3)
 CALLED = N_("the table")
 COLUMNS = (
-    *(
-        "id",
-        "name",
-        "team",
-        "ability",
-        "first night",
-        "first night reminder",
-        "other nights",
-        "other night reminder",
-    ),
-    *("reminders", "global reminders", "setup", "flavor"),
+    *("id", "name", "team", "ability", "first night", "first night reminder"),
+    *("other nights", "other night reminder", "reminders", "global reminders", "setup", "flavor"),
 )
 #: Characters that begin a formula in a spreadsheet.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")

@@ -13,21 +13,10 @@ from builder.game.setup.summary import Row, setups
 from builder.game.teams import Team
 
 RULES = catalogue.rules()
-TOWNSFOLK = [
-    "washerwoman",
-    "librarian",
-    "investigator",
-    "chef",
-    "empath",
-    "monk",
-    "undertaker",
-    "ravenkeeper",
-    "virgin",
-    "slayer",
-    "soldier",
-    "mayor",
-    "dreamer",
-]
+TOWNSFOLK = (
+    "washerwoman librarian investigator chef empath monk undertaker ravenkeeper virgin slayer soldier "
+    "mayor dreamer"
+).split()
 OUTSIDERS = ["butler", "saint", "klutz", "mutant"]
 MINIONS = ["poisoner", "scarletwoman", "witch", "assassin"]
 PLAIN = [*TOWNSFOLK, *OUTSIDERS, *MINIONS, "imp"]
