@@ -4,7 +4,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from builder import catalogue
@@ -19,11 +18,6 @@ from builder.memoize import of_short_texts
 
 if TYPE_CHECKING:
     from builder.game.setup.cast import Cast
-
-#: The key of our object in `_meta`.
-EXTRAS = "clockwright"
-#: The author ticked no tags.
-NOTHING: Mapping[str, frozenset[str]] = MappingProxyType({})
 
 
 class Finding(NamedTuple):
@@ -84,7 +78,7 @@ class Facts:
     @cached_property
     def by_key(self) -> Mapping[str, Listed]:
         """All known characters by key, each once, in the script's order."""
-        ticked = _ticked(self.script) or NOTHING
+        ticked = tags.ticked(self.script.block)
         found: dict[str, Listed] = {}
         for entry, path in zip(self.script.entries, self.script.places(), strict=True):
             if entry.character and entry.key not in found:
@@ -175,10 +169,6 @@ class Facts:
 def of(script: Script) -> Facts:
     """The facts of a resolved script."""
     return Facts(script)
-
-
-def _ticked(script: Script) -> Mapping[str, frozenset[str]]:
-    return tags.ticked(script.written_meta.get(EXTRAS)) if script.written_meta else {}
 
 
 def _listed(entry: Entry, character: Character, path: str, ticked: Mapping[str, frozenset[str]]) -> Listed:

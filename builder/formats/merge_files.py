@@ -11,7 +11,7 @@ from typing import Any
 
 from builder import prose
 from builder.formats.official import assembled
-from builder.formats.official.entries import clockwright, extra_keys, readable
+from builder.formats.official.entries import extra_keys, readable
 from builder.formats.official.schema import as_object, is_meta, rule
 from builder.formats.source import LACKING, NO_NIGHTS
 from builder.game.problem import Problem, Severity
@@ -186,7 +186,7 @@ def _block(parts: Sequence[Part], names: Mapping[str, str], differences: _Differ
     of_pages: dict[str, dict[str, tuple[Any, Part]]] = {}
     called = _called(parts)
     for part in parts:
-        theirs = clockwright(part.script.written_meta or {})
+        theirs = part.script.block
         _gather(of_script, theirs.get(ALMANAC), part, _("The almanac"), differences)
         for name, extra in _extras(part, theirs, names):
             _gather(

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from builder import catalogue
 from builder.editing.readers import known_tags
-from builder.formats.official.entries import clockwright
 from builder.game import tags
 from builder.game.character import Character
 from builder.game.script import Script
@@ -37,7 +36,7 @@ def every_tag() -> tuple[str, ...]:
 
 def ticked(identifier: str, script: Script) -> frozenset[str] | None:
     """The tags that the author ticked; None: none, so the wording decides."""
-    return tags.ticked(clockwright(script.written_meta or {})).get(identifier)
+    return tags.ticked(script.block).get(identifier)
 
 
 def advice(character: Character, ticks: Collection[str] | None) -> tuple[TagAdvice, ...]:
