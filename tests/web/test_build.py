@@ -9,6 +9,7 @@ import pytest
 from buttons import ops
 from flask import Flask
 from flask.testing import FlaskClient
+from opening import opened
 from werkzeug.test import TestResponse
 
 import builder
@@ -18,17 +19,6 @@ from builder.web.infra.script_store import Opened
 from builder.web.routes import ops as saving
 
 Script = list[Any]
-
-
-@pytest.fixture
-def library(app: Flask) -> Library:
-    kept: Library = app.extensions["clockwright"].store.library
-    return kept
-
-
-@pytest.fixture
-def path(library: Library, script: Script) -> str:
-    return f"/s/{library.create(builder.parse(json.dumps(script))).id}"
 
 
 def do(client: FlaskClient, path: str, revision: int, op: Any, **fields: str) -> TestResponse:
@@ -338,7 +328,7 @@ def test_nobody_elses_script_can_be_changed(client: FlaskClient) -> None:
 
 def test_parts_that_pages_share_name_their_own_script_alone(client: FlaskClient, path: str) -> None:
     own = {"id": "gloom", "name": "<b>Gloom", "team": "minion", "ability": "Each night, <i>sigh."}
-    other = client.post("/open", data={"text": json.dumps(["chef", "imp", own])}).headers["Location"]
+    other = opened(client, ["chef", "imp", own])
     for here, there in ((path, other), (other, path), (path, other)):
         page = client.get(here).text
         assert f"{here}/would?id=imp" in page

@@ -6,6 +6,7 @@ import re
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from opening import opened
 
 from builder.web.infra.services import of
 
@@ -51,7 +52,7 @@ def test_an_unknown_table_is_asked_about_with_a_guess_and_imported(app: Flask, c
 
 
 def test_the_second_import_remembers_the_columns(app: Flask, client: FlaskClient) -> None:
-    path = client.post("/open", data={"text": '["imp"]'}).headers["Location"]
+    path = opened(client, '["imp"]')
     page = client.post(f"{path}/update", data={"file": file(), "revision": "1"})
     assert (page.status_code, f'action="{path}/update"' in page.text) == (422, True)
     assert client.post(f"{path}/update", data=chosen(page.text) | {"revision": "1"}).status_code == 303

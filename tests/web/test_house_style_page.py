@@ -7,6 +7,7 @@ import buttons
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from opening import opened
 
 from builder.web.infra.services import of
 
@@ -26,7 +27,7 @@ BELL = TIDE | {
 
 @pytest.fixture
 def path(client: FlaskClient) -> str:
-    return str(client.post("/open", data={"text": json.dumps([TIDE, BELL, "imp"])}).headers["Location"])
+    return opened(client, [TIDE, BELL, "imp"])
 
 
 def abilities(app: Flask, path: str) -> list[str]:
@@ -90,7 +91,7 @@ def test_what_is_left_as_it_is_is_not_put_right_with_the_rest(client: FlaskClien
 
 def test_an_ability_in_order_has_no_marks(client: FlaskClient) -> None:
     calm = TIDE | {"ability": "Each night*, choose a player: they die."}
-    path = str(client.post("/open", data={"text": json.dumps([calm])}).headers["Location"])
+    path = opened(client, [calm])
     assert "<mark" not in client.get(f"{path}/characters/tide").text
     assert "No slips found." in client.get(f"{path}/style").text
 

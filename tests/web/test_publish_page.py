@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 from instant_press import InstantPress
+from opening import opened
 
 import builder
 from builder.artefact import Artefact, PrintRequest, bundle
@@ -22,7 +23,7 @@ def path(client: FlaskClient) -> str:
     ours = {"characters": {"mole": {"export": False}, "owl": {"notes": "hushhush"}}}
     meta = {"id": "_meta", "name": "Owls: a Set", "clockwright": ours}
     script = [meta, OWL, HIDDEN, "imp"]
-    return str(client.post("/open", data={"text": json.dumps(script)}).headers["Location"])
+    return opened(client, script)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from opening import opened
 
 from builder.web.infra.services import of
 
@@ -22,7 +23,7 @@ ASKED = {"find": "gull", "with": "player", "where": ["abilities", "script"]}
 @pytest.fixture
 def path(client: FlaskClient) -> str:
     meta = {"id": "_meta", "name": "Sea", "bootlegger": ["No gulls."]}
-    return str(client.post("/open", data={"text": json.dumps([meta, TIDE, "imp"])}).headers["Location"])
+    return opened(client, [meta, TIDE, "imp"])
 
 
 def state(app: Flask, path: str) -> tuple[int, str, tuple[str, ...]]:

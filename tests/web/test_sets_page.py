@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from instant_press import InstantPress
+from opening import opened
 
 from builder.library import Library
 from builder.settings import Settings
@@ -32,10 +33,6 @@ AUTUMN = [
     RAKE,
     "imp",
 ]
-
-
-def opened(client: FlaskClient, script: object) -> str:
-    return str(client.post("/open", data={"text": json.dumps(script)}).headers["Location"])
 
 
 @pytest.fixture
