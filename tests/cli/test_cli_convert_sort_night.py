@@ -3,21 +3,14 @@ from pathlib import Path
 
 import pytest
 from calling import SCRIPT, answer, call, run, write
+from composing import shared
 
 import builder
 from builder import formats
 from builder.game.ids import key
 
-SHARED = Path(__file__).resolve().parents[3] / "shared"
 META = {"id": "_meta", "name": "Night Market", "author": "A. Person", "kept": {"by": "us"}}
 OWN = {"id": "pal", "name": "Pal", "team": "townsfolk", "ability": "Each night*, smile."}
-
-
-def shared(path: str) -> Path:
-    file = SHARED / path
-    if not file.exists():
-        pytest.skip(f"../shared/{path} is not here")
-    return file
 
 
 # convert

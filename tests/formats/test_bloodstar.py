@@ -4,11 +4,11 @@ import json
 from typing import Any
 
 import pytest
+from composing import refusal
 from saving import DOT, LARGE, SAVE, SMITH, fixture, one, save
 
 import builder
 from builder import formats
-from builder.errors import UnreadableScriptError
 from builder.formats import bloodstar, official
 from builder.formats.bloodstar import icons
 from builder.game.character import Character
@@ -24,12 +24,6 @@ def character(source: str, index: int = 0) -> Character:
 
 def back(script: Script) -> Any:  # JSON
     return json.loads(formats.write(script, "bloodstar"))
-
-
-def refusal(source: bytes | str) -> str:
-    with pytest.raises(UnreadableScriptError) as caught:
-        builder.parse(source)
-    return str(caught.value)
 
 
 # in

@@ -1,7 +1,8 @@
 from dataclasses import replace
 
 import pytest
-from hand_made import from_json, own, read, script, shared
+from composing import shared
+from hand_made import from_json, own, read, script
 
 from builder import catalogue
 from builder.game.night import NightSheet, Row, night_sheet

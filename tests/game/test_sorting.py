@@ -1,7 +1,8 @@
 import random
 
 import pytest
-from hand_made import own, read, script, shared
+from composing import shared
+from hand_made import own, read, script
 
 from builder import catalogue
 from builder.game import sorting
