@@ -118,3 +118,17 @@ def company(
             }
         made.append(entry)
     return made
+
+
+def jinxed(
+    teams: Sequence[str] = (*TEAMS[:8], *TEAMS[-12:]), *, reason: int = 90, names: int = 0, reminder: str = ""
+) -> Script:
+    """Everybody has three jinxes of the script's own, whose reasons are so many characters long."""
+    people = []
+    for number, team in enumerate(teams):
+        others = [number + step for step in (1, 2, 3)]
+        rules = [{"id": f"made{other % len(teams)}", "reason": prose(reason, other)} for other in others]
+        night = {"firstNight": number + 2, "firstNightReminder": reminder} if reminder else {}
+        name = prose(names, number)[:-1] if names else None
+        people.append(homebrew(number, team, name=name, jinxes=rules, **night))
+    return script(*people, "djinn")
