@@ -53,6 +53,35 @@ def test_no_text_is_marked_within_an_f_string() -> None:
     assert marked == []
 
 
+#: Where sentences with values are for developers, for whoever runs a server, or the help of an option.
+IN_ENGLISH = (
+    *(
+        "answers/shapes.py",
+        "web/api",
+        "formats/__init__.py",
+        "logs.py",
+        "metrics.py",
+        "press/fit.py",
+        "weasyprint_patches",
+    ),
+    *("printables/boxes.py", "printables/table.py", "printables/tokens.py"),
+)
+
+
+def test_no_sentence_that_people_read_is_an_f_string() -> None:
+    """It can't be translated: notices of pictures were English in every language."""
+    sentences = [
+        f"{path}:{made.lineno}: {text}"
+        for path in (ROOT / "builder").rglob("*.py")
+        if not any(each in path.as_posix() for each in IN_ENGLISH)
+        for made in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(made, ast.JoinedStr)
+        for text in ["".join(each.value if isinstance(each, ast.Constant) else "…" for each in made.values)]
+        if re.match(r"[“A-Z].*[a-z] [a-z]+ [a-z]+.*\.$", text)
+    ]
+    assert sentences == []
+
+
 @pytest.mark.parametrize("path", CATALOGS, ids=[path.parts[-3] for path in CATALOGS])
 def test_a_translation_has_the_places_and_forms_of_its_text(path: Path) -> None:
     with path.open("rb") as file:

@@ -13,19 +13,21 @@ from html import unescape
 from builder import themes
 from builder.game.problem import Problem, Severity
 from builder.language import gettext as _
+from builder.language import ngettext
 from builder.press import font_metrics, resources
 from builder.themes.schema import STORED
-
-#: How to get the letters, for whoever runs the program.
-INSTALL = (
-    "To print them, install fonts that have them, on Debian for instance:"
-    " sudo apt-get install fonts-noto-core fonts-noto-cjk."
-)
-
 
 _TAG = re.compile(r"<[^>]*>")
 #: Maximum number of letters that a notice shows.
 SHOWN = 20
+
+
+def install() -> str:
+    """How to get missing letters, for whoever runs the program."""
+    return _(
+        "To print them, install fonts that have them, on Debian for instance:"
+        " sudo apt-get install fonts-noto-core fonts-noto-cjk."
+    )
 
 
 def missing(text: str) -> Iterator[Problem]:
@@ -36,7 +38,7 @@ def missing(text: str) -> Iterator[Problem]:
         yield Problem(
             "no-font",
             Severity.NOTICE,
-            f"{_count(len(lost))} cannot be printed and appear as boxes: {shown} {INSTALL}",
+            f"{_unprinted(len(lost), shown)} {install()}",
         )
 
 
@@ -65,8 +67,13 @@ def covers(face: str, text: str) -> bool:
     return all(letter in letters for letter in text if not letter.isspace())
 
 
-def _count(number: int) -> str:
-    return "1 letter or emoji" if number == 1 else f"{number} letters or emoji"
+def _unprinted(number: int, letters: str) -> str:
+    words = ngettext(
+        "%(count)s letter or emoji cannot be printed and appears as a box: %(letters)s",
+        "%(count)s letters or emoji cannot be printed and appear as boxes: %(letters)s",
+        number,
+    )
+    return words % {"count": number, "letters": letters}
 
 
 def _uncovered(text: str) -> set[str]:

@@ -15,6 +15,7 @@ from typing import Any
 
 from builder.artefact import Fault
 from builder.errors import ClockwrightError
+from builder.language import gettext as _
 from builder.press import helper_process, weasyprint_patches
 
 MEGABYTE = 1 << 20
@@ -95,15 +96,16 @@ def answer(function: Callable[..., Any], *arguments: object) -> Any:
 
 def _fault(error: Exception) -> Fault:
     if isinstance(error, MemoryError) or _is_full():
-        return Fault("This document needs more memory than a render may take.")
+        return Fault(_("This document needs more memory than a render may take."))
     place = error.__traceback__
     while place and place.tb_next:
         place = place.tb_next
     where = f"{Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno}" if place else "?"
-    return Fault(
+    words = _(
         "This document could not be made, and that is our fault, not the script's."
-        f" Please report “{type(error).__name__} at {where}”."
+        " Please report “%(error)s at %(place)s”."
     )
+    return Fault(words % {"error": type(error).__name__, "place": where})
 
 
 def limit_process(memory_mb: int, cpu_seconds: int, niceness: int = 0) -> None:

@@ -116,7 +116,8 @@ def _players(number: str) -> int | None:
         return None
     if not number.strip().isdecimal():
         raise ClockwrightError(
-            f"“{number[:40]}” is not a number of players. Use {FEWEST_PLAYERS} to {MOST_PLAYERS}."
+            _("“%(number)s” is not a number of players. Use %(least)s to %(most)s.")
+            % {"number": number[:40], "least": FEWEST_PLAYERS, "most": MOST_PLAYERS}
         )
     players = int(number.strip()[:6])
     try:

@@ -29,7 +29,8 @@ def corpus() -> list[tuple[str, str]]:
 
 
 # Ten scripts a test: enough tests to share out among the cores, few enough to be collected at once.
-BATCHES = [corpus()[start : start + 10] for start in range(0, len(corpus()), 10)]
+SCRIPTS = corpus()
+BATCHES = [SCRIPTS[start : start + 10] for start in range(0, len(SCRIPTS), 10)]
 
 
 def complaints(script: Script, kind: str, style: str) -> list[str]:

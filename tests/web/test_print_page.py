@@ -160,11 +160,11 @@ def test_a_notice_is_shown_once_for_all_documents(
 ) -> None:
     client.get(f"{path}/print/made/sheet")
     client.get(f"{path}/print/made/night")
-    lost = f"1 letter or emoji cannot be printed and appear as boxes: 😀 {fonts.INSTALL}"
+    lost = f"1 letter or emoji cannot be printed and appears as a box: 😀 {fonts.install()}"
     notices = (Problem("no-font", Severity.NOTICE, lost),)
     press.made = {name: replace(made, notices=notices) for name, made in press.made.items()}
     page = client.get(f"{path}/print").text
-    assert page.count("appear as boxes") == 1
+    assert page.count("appears as a box") == 1
     assert page.count("apt-get") == 1
 
 

@@ -9,6 +9,8 @@ from builder import catalogue, uploads
 from builder.errors import PictureError
 from builder.game.character import Character
 from builder.game.problem import Problem, Severity
+from builder.language import gettext as _
+from builder.language import ngettext
 from builder.press.pictures import downloads, painted_icons
 from builder.press.pictures.store import ADDRESS, Known, store
 from builder.prose_lists import join_some_and
@@ -98,9 +100,9 @@ def _misses(
 def host(url: str) -> str:
     """The host of an address, for people."""
     if url[:5].lower() == "data:":
-        return "in the script itself"
+        return _("in the script itself")
     if uploads.is_address(url):
-        return "uploaded"
+        return _("uploaded")
     try:
         name = urlsplit(url).hostname
     except ValueError:
@@ -147,16 +149,25 @@ def _sentence(group: Sequence[_Miss], where: str, reason: str) -> str:
     names = list(dict.fromkeys(miss.owner for miss in group))
     who = join_some_and(names, SHOWN)
     if reason == downloads.WAITING:
-        return f"The picture{'s' * (len(names) > 1)} of {who} will be loaded when you download."
-    if len(names) == 1:
-        return f"Could not load the picture of {who} ({where}): {reason}. An emblem is printed instead."
-    return f"Could not load the pictures of {who} ({where}): {reason}. Emblems are printed instead."
+        words = ngettext(
+            "The picture of %(who)s will be loaded when you download.",
+            "The pictures of %(who)s will be loaded when you download.",
+            len(names),
+        )
+        return words % {"who": who}
+    words = ngettext(
+        "Could not load the picture of %(who)s (%(where)s): %(reason)s. An emblem is printed instead.",
+        "Could not load the pictures of %(who)s (%(where)s): %(reason)s. Emblems are printed instead.",
+        len(names),
+    )
+    return words % {"who": who, "where": where, "reason": _(reason)}
 
 
 def _logo_sentence(where: str, reason: str) -> str:
     if reason == downloads.WAITING:
-        return "The logo will be loaded when you download."
-    return f"Could not load the logo ({where}): {reason}. The name is printed instead."
+        return _("The logo will be loaded when you download.")
+    words = _("Could not load the logo (%(where)s): %(reason)s. The name is printed instead.")
+    return words % {"where": where, "reason": _(reason)}
 
 
 def official_art(key: str, *, every_version: bool = False) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 
 from builder import fetch, uploads
 from builder.errors import FetchError, PictureError
+from builder.language import N_
 from builder.language import gettext as _
 from builder.press.pictures import untrusted
 from builder.press.pictures.store import Known, Store, store
@@ -23,11 +24,11 @@ from builder.press.pictures.store import Known, Store, store
 SECONDS, SECONDS_EACH = 8.0, 5.0
 #: Maximum number of parallel downloads.
 THREADS = 6
-TOO_LONG = "it took too long"
-WAITING = "it is fetched when the script is printed"
-SWITCHED_OFF = "downloading is turned off here (CLOCKWRIGHT_FETCH_PICTURES=0)"
-NO_ADDRESS = "this is not a full address; start it with https://"
-NOT_KEPT = "it is no longer stored here; upload it again"
+TOO_LONG = N_("it took too long")
+WAITING = N_("it is fetched when the script is printed")
+SWITCHED_OFF = N_("downloading is turned off here (CLOCKWRIGHT_FETCH_PICTURES=0)")
+NO_ADDRESS = N_("this is not a full address; start it with https://")
+NOT_KEPT = N_("it is no longer stored here; upload it again")
 #: Only one picture is decoded at a time, to limit memory.
 _DECODING = Lock()
 

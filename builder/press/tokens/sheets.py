@@ -97,7 +97,8 @@ def notices(job: Printing) -> Iterator[Problem]:
     yield from print_notices(job.small, job.resources.lost)
     if job.resources.missing_pictures:
         yield _notice(
-            "no-picture", "Some pictures are no longer stored, so their tokens have none. Print again."
+            "no-picture",
+            gettext("Some pictures are no longer stored, so their tokens have none. Print again."),
         )
 
 
@@ -118,7 +119,8 @@ def print_notices(small: Mapping[str, float], lost: Collection[str]) -> Iterator
         shown = "".join(sorted(lost)[:20])
         yield _notice(
             "no-font",
-            f"Some letters cannot be printed and appear as boxes: {shown} {fonts.INSTALL}",
+            gettext("Some letters cannot be printed and appear as boxes: %(letters)s") % {"letters": shown}
+            + f" {fonts.install()}",
         )
 
 

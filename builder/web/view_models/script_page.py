@@ -224,7 +224,7 @@ def document(
 def _notice(notice: Problem, *, is_visitor: bool) -> str:
     """The sentence of a notice; how to install fonts is for whoever runs the server."""
     if is_visitor or rights.is_hosted():
-        return notice.message.removesuffix(str(fonts.INSTALL)).rstrip()
+        return notice.message.removesuffix(fonts.install()).rstrip()
     return notice.message
 
 
