@@ -11,9 +11,6 @@ from builder.game.script import Script
 from builder.game.tags import Words
 from builder.language import gettext as _
 
-STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "\u00a0": " "})
-LONGEST = 1000
-
 
 @dataclass(frozen=True, slots=True)
 class TagAdvice:
@@ -57,11 +54,11 @@ def advice(character: Character, ticks: Collection[str] | None) -> tuple[TagAdvi
 
 
 def _words(ability: str, tag: str, table: Collection[Words]) -> Iterator[str]:
-    text = ability[:LONGEST].translate(STRAIGHT)
+    text = tags.plain(ability)
     for each in table:
         if each.tag != tag:
             continue
-        read = each.leave_out.sub(" ", text.lower()) if each.leave_out else text.lower()
+        read = each.leave_out.sub(" ", text) if each.leave_out else text
         found = each.says.search(read)
         if found and found[0].strip():
             yield found[0].strip()
