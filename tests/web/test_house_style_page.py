@@ -7,9 +7,7 @@ import buttons
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from opening import opened
-
-from builder.web.infra.services import of
+from opening import opened, saved
 
 TIDE: dict[str, Any] = {
     "id": "tide",
@@ -31,9 +29,7 @@ def path(client: FlaskClient) -> str:
 
 
 def abilities(app: Flask, path: str) -> list[str]:
-    saved = of(app).store.library.get(path.removeprefix("/s/"))
-    assert saved
-    return [each.ability for each in saved.script.characters][:2]
+    return [each.ability for each in saved(app, path).script.characters][:2]
 
 
 def test_a_whole_set_is_put_right_by_one_button_and_undone_in_one_step(
@@ -113,9 +109,7 @@ def test_a_rule_is_switched_off_and_on_for_a_whole_set(app: Flask, client: Flask
     assert '<mark class="slip-style">mad</mark>' not in page + client.get(f"{path}/characters/bell").text
     on = next(op for op in buttons.ops(page, "style-rule") if op["on"])
     client.post(f"{path}/do", data={"op": json.dumps(on), "revision": "2", "back": f"{path}/style"})
-    saved = of(app).store.library.get(path.removeprefix("/s/"))
-    assert saved
-    assert saved.script.written_meta == {"id": "_meta", "name": "Unnamed script"}
+    assert saved(app, path).script.written_meta == {"id": "_meta", "name": "Unnamed script"}
     assert '<mark class="slip-style">mad</mark>' in client.get(f"{path}/style").text
 
 
