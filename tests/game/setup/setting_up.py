@@ -45,6 +45,11 @@ def full(*items: "str | Character") -> Script:
     return script(*items, *PLAIN)
 
 
+def team_of(identifier: str) -> Team | None:
+    found = catalogue.find(identifier)
+    return found.team if found else None
+
+
 def verdict(of: Script, players: int, *in_play: str, rules: Rules = RULES) -> Verdict:
     return check_table(of, rules, players, in_play)
 
