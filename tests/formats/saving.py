@@ -6,7 +6,9 @@ import zipfile
 from collections.abc import Mapping
 from typing import Any
 
-from composing import shared
+import composing
+
+SHARED = composing.SHARED / "fixtures"
 
 DOT = "data:image/png;base64,iVBORw0KGgo="
 LARGE = "data:image/png;base64," + "iVBOR" * 40_000
@@ -83,4 +85,4 @@ def packed(files: Mapping[str, bytes | str], how: int = zipfile.ZIP_DEFLATED) ->
 
 def fixture(name: str) -> bytes:
     """A file of ../shared; the test is skipped where it is not."""
-    return shared(f"fixtures/{name}").read_bytes()
+    return composing.shared(f"fixtures/{name}").read_bytes()
