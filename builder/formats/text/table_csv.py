@@ -7,7 +7,7 @@ from io import StringIO
 from typing import Any
 
 from builder.formats.official.clockwright_block import LISTS_OF_PAGE, TEXTS_OF_PAGE
-from builder.formats.official.entries import extra_keys, extras_of
+from builder.formats.official.entries import extra_keys, extras_in
 from builder.formats.source import prose_of, refuse, text_of
 from builder.formats.text import UNNAMED, character_table
 from builder.formats.text.character_table import META
@@ -22,17 +22,8 @@ ENDINGS = (".csv", ".tsv")
 RANK = (4, 3)
 CALLED = N_("the table")
 COLUMNS = (
-    *(
-        "id",
-        "name",
-        "team",
-        "ability",
-        "first night",
-        "first night reminder",
-        "other nights",
-        "other night reminder",
-    ),
-    *("reminders", "global reminders", "setup", "flavor"),
+    *("id", "name", "team", "ability", "first night", "first night reminder"),
+    *("other nights", "other night reminder", "reminders", "global reminders", "setup", "flavor"),
 )
 #: Characters that begin a formula in a spreadsheet.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -105,7 +96,7 @@ def write(script: Script) -> str:
     Columns for the almanac, tags and so on follow if any character has them, and below the characters a row
     for each of the script's own fields: `_meta`, the field, and in the column of the abilities its value.
     """
-    extras = extras_of((entry.id for entry in script.entries), script.written_meta or {})
+    extras = extras_in(script)
     further = [
         {name: text for name, say in _FURTHER.items() if (text := say(entry.character, entry.written, extra))}
         if entry.character
