@@ -75,6 +75,11 @@ class Front:
     language: str = "en"
     direction: Direction = "ltr"
 
+    @property
+    def is_readable(self) -> bool:
+        """Whether to use a font for dyslexic readers."""
+        return "face-readable" in self.classes.split()
+
 
 @dataclass(frozen=True, slots=True)
 class Section:

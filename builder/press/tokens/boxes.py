@@ -17,7 +17,7 @@ from builder.press.tokens.ink import Ink, numbers
 from builder.press.tokens.nets import Box, Net
 from builder.press.tokens.page_resources import Resources
 from builder.press.tokens.palette import Palette, palette
-from builder.press.tokens.pdf_file import Book, Tag
+from builder.press.tokens.pdf_file import Tag
 from builder.press.typeset import running_title
 
 if TYPE_CHECKING:
@@ -57,24 +57,10 @@ def print_boxes(order: "Order", written: dict[str, Any]) -> Artefact:
         _add_net(job, nets.tuck_box(box), title, words)
     _add_grid(job, content.labels, _("Labels"), 0.0, _draw_label)
     _add_grid(job, content.dividers, _("Dividers"), TAB, _draw_divider)
-    with themes.using(
-        themes.current().bare or themes.current()
-    ):  # what is around the pieces is on white paper
+    # What is around the pieces is on white paper.
+    with themes.using(themes.current().bare or themes.current()):
         pages, tags = _drawn(job)
-    front = content.front
-    book = Book(
-        (paper[0] * MM, paper[1] * MM),
-        pages,
-        tags,
-        job.resources,
-        f"{front.title} – {front.document}",
-        front.author,
-        f"{front.subject}. {front.credit} {front.icon_credit}",
-        ", ".join(("Blood on the Clocktower", _("script"), front.document)),
-        order.attachment,
-        order.copies,
-        front.language,
-    )
+    book = pdf_file.book(order, pages, tags, job.resources)
     notices = (*job.notices, *sheets.print_notices({}, job.resources.lost))
     return Artefact("", PDF, pdf_file.bind(book), len(pages) * order.copies, notices, order.style)
 
