@@ -20,12 +20,12 @@ from builder.formats.source import prose_of
 from builder.formats.text import character_table, table_csv
 from builder.formats.text.character_table import DEEPEST, TITLES, Header, Row
 from builder.game.ids import key
-from builder.game.script import Script
+from builder.game.script import OURS, Script
 from builder.game.teams import read_team_heading
 from builder.language import gettext as _
 
 #: Our object in `_meta`, its field, and in that the row where the characters begin if no titles are above them.
-OURS, FIELD, FROM = "clockwright", "columns", "from"
+FIELD, FROM = "columns", "from"
 #: The code of the fault of a table whose columns are not known.
 UNKNOWN = "no-columns"
 #: Columns that a person is asked about, and letters of a title.
@@ -114,8 +114,7 @@ def written(columns: Columns, rows: Sequence[Row]) -> dict[str, str]:
 
 def stored(script: Script) -> dict[str, str]:
     """What was chosen for a script; empty if nothing was."""
-    block = (script.written_meta or {}).get(OURS)
-    chosen = block.get(FIELD) if isinstance(block, Mapping) else None
+    chosen = script.ours.get(FIELD)
     if not isinstance(chosen, Mapping):
         return {}
     return {
@@ -130,11 +129,8 @@ def script_of(rows: Sequence[Row], columns: Columns, *, name: str = "") -> Scrip
     script = character_table.script_of(
         rows, Header(columns.fields, columns.first - 1), name=name, is_chosen=True
     )
-    meta = dict(script.written_meta or {})
-    block = meta.get(OURS)
-    chosen = {FIELD: written(columns, rows)}
-    meta[OURS] = {**block, **chosen} if isinstance(block, Mapping) else chosen
-    return with_changes(script, written_meta=meta)
+    ours = {**script.ours, FIELD: written(columns, rows)}
+    return with_changes(script, written_meta={**(script.written_meta or {}), OURS: ours})
 
 
 def guess(rows: Sequence[Row]) -> Columns:

@@ -15,7 +15,7 @@ from builder.game.character import Character
 from builder.game.script import Script
 
 #: Our object in `_meta`, and its field.
-OURS, FIELD = "clockwright", "keywords"
+FIELD = "keywords"
 #: Limits of what is read: keywords, forms of one, letters of a form and of a text.
 MOST, MOST_FORMS, LONGEST_TERM, LONGEST_TEXT = 200, 12, 80, 2_000
 
@@ -37,8 +37,7 @@ class Keyword:
 
 def of(script: Script) -> tuple[Keyword, ...]:
     """The keywords of a script; invalid ones are skipped (but stay in the file)."""
-    block = (script.written_meta or {}).get(OURS)
-    written = block.get(FIELD) if isinstance(block, Mapping) else None
+    written = script.ours.get(FIELD)
     return tuple(filter(None, map(read, written[:MOST]))) if isinstance(written, list) else ()
 
 

@@ -12,6 +12,8 @@ from builder.game.ids import key
 from builder.game.problem import Problem
 from builder.game.teams import Team
 
+#: Our own object in `_meta`, for what the official format has no fields for.
+OURS = "clockwright"
 #: An object with a team and one of these defines a character.
 NAMING = frozenset({"name", "ability"})
 
@@ -87,16 +89,20 @@ class Script:
         return self.meta.name.strip() or "Unnamed script"
 
     @property
+    def ours(self) -> Mapping[str, Any]:
+        """Our own object in `_meta`; empty if there is none."""
+        block = (self.written_meta or {}).get(OURS)
+        return block if isinstance(block, Mapping) else {}
+
+    @property
     def language(self) -> str:
         """The language that its author gave for it (`_meta.clockwright.language`), as written; empty if none."""
-        block = (self.written_meta or {}).get("clockwright")
-        return str(block.get("language") or "").strip()[:40] if isinstance(block, dict) else ""
+        return str(self.ours.get("language") or "").strip()[:40]
 
     @property
     def theme(self) -> Any:
         """The theme that its author gave for it (`_meta.clockwright.theme`): a name or an object; empty if none."""
-        block = (self.written_meta or {}).get("clockwright")
-        return block.get("theme") or "" if isinstance(block, dict) else ""
+        return self.ours.get("theme") or ""
 
     @property
     def characters(self) -> tuple[Character, ...]:
