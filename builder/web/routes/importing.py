@@ -22,7 +22,7 @@ from builder.web.infra import error_pages, import_record, rights
 from builder.web.infra.services import services
 from builder.web.routes import library
 from builder.web.view_models import chosen_columns, just_opened
-from builder.web.view_models.import_attempt import Attempt
+from builder.web.view_models.just_opened import Attempt
 from builder.web.view_models.script_page import ProblemView, problem_view
 
 pages = Blueprint("importing", __name__)
