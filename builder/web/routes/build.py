@@ -61,10 +61,10 @@ def preview(identifier: str) -> str:
     script = opened(identifier)
     address = request.args.get("id", "")
     known = next((one for one in everybody(script) if one.address == address), None)
-    return would(script, known)
+    return render_preview(script, known)
 
 
-def would(script: Opened, known: Known | None) -> str:
+def render_preview(script: Opened, known: Known | None) -> str:
     """How a character would change the script; aborts with 404 without one."""
     if known is None:
         abort(404)

@@ -50,7 +50,7 @@ def change(identifier: str) -> BaseResponse:
 def preview(identifier: str) -> str:
     """Previews how a character of a set would change this script."""
     opened = rights.opened(identifier)
-    return build.would(opened, set_members.known(opened, request.args.get("id", "")))
+    return build.render_preview(opened, set_members.known(opened, request.args.get("id", "")))
 
 
 def _page(opened: Opened, fault: str = "") -> str:
