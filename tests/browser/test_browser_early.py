@@ -12,6 +12,7 @@ from PIL import Image
 from playwright.sync_api import Page, Route, expect
 
 pytestmark = pytest.mark.full
+SHARES_A_SERVER = True
 
 META = {
     "id": "_meta",
