@@ -10,8 +10,7 @@ A column is named by its title, or by its letter as spreadsheets do. In the scri
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from dataclasses import replace as with_changes
+from dataclasses import dataclass, replace
 from statistics import mean
 
 from builder.errors import ClockwrightError, UnknownChoiceError
@@ -20,11 +19,11 @@ from builder.formats.source import prose_of
 from builder.formats.text import character_table, table_csv
 from builder.formats.text.character_table import DEEPEST, TITLES, Header, Row
 from builder.game.ids import key
-from builder.game.script import OURS, Script
+from builder.game.script import Script
 from builder.game.teams import read_team_heading
 from builder.language import gettext as _
 
-#: Our object in `_meta`, its field, and in that the row where the characters begin if no titles are above them.
+#: The field of our object in `_meta`, and in that the row where the characters begin if no titles are above them.
 FIELD, FROM = "columns", "from"
 #: The code of the fault of a table whose columns are not known.
 UNKNOWN = "no-columns"
@@ -114,7 +113,7 @@ def written(columns: Columns, rows: Sequence[Row]) -> dict[str, str]:
 
 def stored(script: Script) -> dict[str, str]:
     """What was chosen for a script; empty if nothing was."""
-    chosen = script.ours.get(FIELD)
+    chosen = script.block.get(FIELD)
     if not isinstance(chosen, Mapping):
         return {}
     return {
@@ -129,8 +128,8 @@ def script_of(rows: Sequence[Row], columns: Columns, *, name: str = "") -> Scrip
     script = character_table.script_of(
         rows, Header(columns.fields, columns.first - 1), name=name, is_chosen=True
     )
-    ours = {**script.ours, FIELD: written(columns, rows)}
-    return with_changes(script, written_meta={**(script.written_meta or {}), OURS: ours})
+    block = {**script.block, FIELD: written(columns, rows)}
+    return replace(script, written_meta={**(script.written_meta or {}), "clockwright": block})
 
 
 def guess(rows: Sequence[Row]) -> Columns:

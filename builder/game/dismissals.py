@@ -13,7 +13,7 @@ from builder.game.ids import key
 from builder.game.problem import Problem
 from builder.game.script import Script
 
-#: Our object in `_meta`, and its field.
+#: The field of our object in `_meta`.
 FIELD = "dismissed"
 _MOST = 1000
 
@@ -36,7 +36,7 @@ class Dismissal:
 
 def of(script: Script) -> tuple[Dismissal, ...]:
     """The dismissals in a script; invalid ones are skipped (but stay in the file)."""
-    written = script.ours.get(FIELD)
+    written = script.block.get(FIELD)
     return tuple(filter(None, map(read, written[:_MOST]))) if isinstance(written, list) else ()
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from builder.game.character import Character
 from builder.game.script import Script
 
-#: Our object in `_meta`, and its field.
+#: The field of our object in `_meta`.
 FIELD = "keywords"
 #: Limits of what is read: keywords, forms of one, letters of a form and of a text.
 MOST, MOST_FORMS, LONGEST_TERM, LONGEST_TEXT = 200, 12, 80, 2_000
@@ -37,7 +37,7 @@ class Keyword:
 
 def of(script: Script) -> tuple[Keyword, ...]:
     """The keywords of a script; invalid ones are skipped (but stay in the file)."""
-    written = script.ours.get(FIELD)
+    written = script.block.get(FIELD)
     return tuple(filter(None, map(read, written[:MOST]))) if isinstance(written, list) else ()
 
 

@@ -12,8 +12,6 @@ from builder.game.ids import key
 from builder.game.problem import Problem
 from builder.game.teams import Team
 
-#: Our own object in `_meta`, for what the official format has no fields for.
-OURS = "clockwright"
 #: An object with a team and one of these defines a character.
 NAMING = frozenset({"name", "ability"})
 
@@ -89,20 +87,20 @@ class Script:
         return self.meta.name.strip() or "Unnamed script"
 
     @property
-    def ours(self) -> Mapping[str, Any]:
-        """Our own object in `_meta`; empty if there is none."""
-        block = (self.written_meta or {}).get(OURS)
+    def block(self) -> Mapping[str, Any]:
+        """Our own object in its `_meta` (`clockwright`); empty if there is none."""
+        block = (self.written_meta or {}).get("clockwright")
         return block if isinstance(block, Mapping) else {}
 
     @property
     def language(self) -> str:
         """The language that its author gave for it (`_meta.clockwright.language`), as written; empty if none."""
-        return str(self.ours.get("language") or "").strip()[:40]
+        return str(self.block.get("language") or "").strip()[:40]
 
     @property
     def theme(self) -> Any:
         """The theme that its author gave for it (`_meta.clockwright.theme`): a name or an object; empty if none."""
-        return self.ours.get("theme") or ""
+        return self.block.get("theme") or ""
 
     @property
     def characters(self) -> tuple[Character, ...]:
