@@ -220,7 +220,7 @@ def test_on_this_computer_the_page_says_so_and_offers_what_works(
 def test_the_page_probes_the_network_once(
     client: FlaskClient, script: Script, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = client.post("/open", data={"text": json.dumps(script)}).headers["Location"]
+    path = opened(client, script)
     probed: list[str] = []
     monkeypatch.setattr("builder.web.infra.reach.network_host", lambda host: probed.append(host) or "")
     assert client.get(f"{path}/share").status_code == 200
