@@ -5,15 +5,16 @@ length. Players who know it find characters faster. It is a habit, not a rule: t
 follow it.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from operator import le
 
 from builder import catalogue
-from builder.checks.facts import Facts, Listed
+from builder.checks.facts import Facts, Finding, Listed
 from builder.game import sorting
 from builder.game.character import Character
-from builder.game.problem import Fix, Problem, Severity
+from builder.game.problem import Fix, Severity
 from builder.game.sorting import SortKey
 from builder.language import gettext as _
 from builder.language import join, ngettext
@@ -25,15 +26,12 @@ ORDER_MATTERS = True
 MOST = 5
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield one problem for a script in another order."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     keys = [_key(each) for each in facts.listed]
     if facts.script.unknown or all(map(le, keys, keys[1:])):
         return
-    yield Problem(
-        code=CODE,
-        severity=SEVERITY,
-        message=_(
+    yield Finding(
+        _(
             "Sort: %(misplaced)s. It is a habit, not a rule: players who know the official order find "
             "characters faster."
         )
@@ -45,13 +43,16 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
 def _misplaced(listed: Sequence[Listed], keys: Sequence[SortKey]) -> Iterator[str]:
     """The characters that stand after one that they should stand before, by that one."""
     found: dict[str, list[str]] = {}
-    highest = 0
-    for place in range(1, len(keys)):
-        if keys[place] >= keys[highest]:
-            highest = place
-            continue
-        first = next(index for index in range(place) if keys[place] < keys[index])
-        found.setdefault(listed[first].name, []).append(listed[place].name)
+    #: Those that nobody before them should stand behind.
+    tops: list[Listed] = []
+    top_keys: list[SortKey] = []
+    for each, place in zip(listed, keys, strict=True):
+        at = bisect_right(top_keys, place)
+        if at == len(tops):
+            tops.append(each)
+            top_keys.append(place)
+        else:
+            found.setdefault(tops[at].name, []).append(each.name)
     for before, names in found.items():
         shown, more = names[:MOST], len(names) - MOST
         if more > 0:

@@ -3,21 +3,15 @@ from pathlib import Path
 
 import pytest
 from calling import SCRIPT, answer, call, run, write
+from composing import shared
+from spreadsheets import xlsx
 
 import builder
 from builder import formats
 from builder.game.ids import key
 
-SHARED = Path(__file__).resolve().parents[3] / "shared"
 META = {"id": "_meta", "name": "Night Market", "author": "A. Person", "kept": {"by": "us"}}
 OWN = {"id": "pal", "name": "Pal", "team": "townsfolk", "ability": "Each night*, smile."}
-
-
-def shared(path: str) -> Path:
-    file = SHARED / path
-    if not file.exists():
-        pytest.skip(f"../shared/{path} is not here")
-    return file
 
 
 # convert
@@ -164,15 +158,9 @@ def test_the_nights_are_told_in_plain_lines_without_marks() -> None:
 def test_the_json_of_the_nights_has_the_promised_shape() -> None:
     report = answer("night", "-", given=json.dumps([*SCRIPT, {**OWN, "otherNightReminder": "Wink."}]))
     assert list(report) == ["firstNight", "otherNight", "notices"]
-    assert [row["id"] for row in report["firstNight"]] == [
-        "dusk",
-        "minioninfo",
-        "demoninfo",
-        "poisoner",
-        "chef",
-        "empath",
-        "dawn",
-    ]
+    assert [row["id"] for row in report["firstNight"]] == (
+        "dusk minioninfo demoninfo poisoner chef empath dawn"
+    ).split()
     for row in report["firstNight"] + report["otherNight"]:
         assert list(row) == ["kind", "id", "name", "reminder"]
         assert row["kind"] == (
@@ -227,6 +215,10 @@ def test_a_table_is_read_by_the_columns_that_are_named(tmp_path: Path) -> None:
     table = write(tmp_path / "teich.csv", "Rolle;Seite;Was sie tut\nReiher;Townsfolk;You are wet.\n")
     result = call("convert", table, "--columns", "name=A,team=Seite,ability=C,from=2")
     assert json.loads(result.stdout)[1]["ability"] == "You are wet."
+    titled = tmp_path / "teich.xlsx"
+    titled.write_bytes(xlsx([["Rolle", "Was sie tut"], ["Reiher", "You are wet."]], "Der Teich"))
+    result = call("convert", titled, "--columns", "name=A,ability=B,from=2")
+    assert json.loads(result.stdout)[0]["name"] == "Der Teich"
     assert "columns are A to C" in call("convert", table, "--columns", "name=Q").stderr
     assert "is for one table" in call("convert", table, table, "--columns", "name=A").stderr
     script = write(tmp_path / "script.json", ["imp"])

@@ -6,7 +6,7 @@ from typing import Any
 
 from builder import catalogue, checks, editing
 from builder.checks import not_sorted
-from builder.editing import origins
+from builder.editing import EditError, origins
 from builder.game import night
 from builder.game.ids import key
 from builder.game.script import Script
@@ -47,12 +47,12 @@ def definition(known: Known, store: ScriptStore) -> Mapping[str, Any] | None:
     return next((entry.written for entry in entries if entry.id == known.id and entry.is_custom), None)
 
 
-def bring_fields(known: Known, store: ScriptStore) -> dict[str, Any] | None:
-    """The character as the op `bring` takes it: its definition, its extra fields, its origin."""
-    source = store.get(known.script) if known.script else None
-    copy = origins.copy_of(source.script, known.id) if source else None
-    if source is None or copy is None:
-        return None
+def bring_fields(known: Known | None, store: ScriptStore) -> dict[str, Any]:
+    """The character as the op `bring` takes it: its definition, its extra fields, its origin. Raises EditError."""
+    source = store.get(known.script) if known and known.script else None
+    copy = origins.copy_of(source.script, known.id) if known and source else None
+    if known is None or source is None or copy is None:
+        raise EditError(_("That character is no longer in any script of this library."))
     origin = origins.Origin(source.id, source.revision, known.id)
     return {"value": copy.value, "extra": copy.extra, origins.FROM: origin.as_json()}
 
@@ -101,7 +101,11 @@ def replacements(opened: Opened, place: int) -> list[Offer]:
     rated: list[tuple[int, Offer]] = []
     for rank, known in enumerate(near[:MOST_RATED]):
         op = {"op": "swap", "who": [place, entry.id], "id": known.id}
-        after = editing.change(script, op).script
+        try:
+            after = editing.change(script, op).script
+        except EditError:
+            rated.append((rank, Offer(known)))
+            continue
         fresh = {each.message for each in checks.problems(after) if each.code not in MENDED_LATER} - before
         reasons = []
         if _wakes(after, known.key) == wakes:
