@@ -313,3 +313,9 @@ def test_documents_are_in_the_chosen_languages_and_their_files_say_so(client: Fl
     assert "character sheet (A4), de.pdf" in german.headers["Content-Disposition"]
     unknown = client.get(f"{path}/sheet/classic/a4.pdf?language=xx")
     assert "character sheet (A4).pdf" in unknown.headers["Content-Disposition"]
+
+
+def test_the_pages_of_the_sheet_are_chosen_beside_its_style(client: FlaskClient, path: str) -> None:
+    page = client.get(f"{path}/print").text
+    assert page.index('id="style-sheet"') < page.index('id="set-sheet.back"') < page.index("More options")
+    assert "1 (all on one)" in page

@@ -77,8 +77,8 @@ FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
                 N_("Pages"),
                 "select",
                 words={
-                    "facts": N_("2: jinxes, rules and player counts on the back"),
-                    "nights": N_("2: both nights on the back"),
+                    "facts": N_("2 (jinxes, rules, counts)"),
+                    "nights": N_("2 (both nights)"),
                     "none": N_("1 (all on one)"),
                 },
                 group=BESIDE_STYLE,
