@@ -83,3 +83,22 @@ def test_the_first_click_on_colors_is_seen_and_a_menu_stays_in_the_window(page: 
     )
     card.locator("summary").click()
     expect(card.get_by_role("button", name="Delete")).to_be_in_viewport(ratio=1)
+
+
+def test_undo_in_the_icon_studio_stays_in_place(page: Page, path: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{path}/characters/tide0/icon")
+    page.locator('#offers [name="shape"]').nth(1).check(force=True)
+    expect(page.locator("#undo")).to_be_enabled()
+    page.evaluate("scrollTo(0, 600)")
+    with page.expect_navigation(wait_until="load"):
+        page.locator("#undo").click()
+    assert page.evaluate("scrollY") > 550
+
+
+def test_new_character_on_a_phone_puts_the_caret_in_its_name(page: Page, path: str) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{path}/characters")
+    page.get_by_role("link", name="New character").click()
+    expect(page.locator("#new-name")).to_be_focused()
+    expect(page.locator("#new-name")).to_be_in_viewport()
