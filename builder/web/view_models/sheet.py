@@ -1,6 +1,5 @@
 """The middle of the build page: the sheet as a list by team, each character with its buttons."""
 
-import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,11 +20,9 @@ GOALS = {"townsfolk": 13, "outsider": 4, "minion": 4, "demon": 1}
 
 
 @dataclass(frozen=True, slots=True)
-class EntryView:
-    """One character on the sheet."""
+class EntryView(character_list.ListedEntry):
+    """One character on the sheet; its place is `ANYWHERE` if the id is enough."""
 
-    #: `[place, id]` as a form sends it. The place is `ANYWHERE` if the id is enough.
-    who: str
     #: A unique prefix for ids of elements on the page.
     mark: str
     key: str
@@ -37,15 +34,6 @@ class EntryView:
     address: str = ""
     #: Its small picture, behind the path of the script; empty if it shows its emblem.
     picture: str = ""
-
-    def op(self, name: str, **fields: object) -> str:
-        """An op about this character, as form fields."""
-        return json.dumps({"op": name, "who": json.loads(self.who), **fields})
-
-    @property
-    def drop(self) -> str:
-        """The op that takes it off the script."""
-        return json.dumps({"op": "drop", "who": [json.loads(self.who)]})
 
 
 @dataclass(frozen=True, slots=True)
