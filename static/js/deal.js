@@ -1,12 +1,33 @@
 // The Deal page: names around the table, which stay on this device; the Grimoire, hidden until it is wanted.
 
 import { stored, store } from "./device_storage.js";
-import { all, around, byId, find, get, valueIn, wordsOf } from "./dom.js";
+import { all, byId, find, get, valueIn, wordsOf } from "./dom.js";
 import { fetchPage } from "./fetch_page.js";
 import { whenShown } from "./form_state.js";
 import { savePicture } from "./grimoire_picture.js";
-import { goesOnWith, isOver, isStarted, outdatedSeats, revealOneByOne, startOver } from "./reveal.js";
-import { noteStep, peopleOf, playersIn, seatLatecomer, stepOf, stepped, storedGame, storeGame } from "./stored_game.js";
+import { showMarks } from "./grimoire_ring.js";
+import {
+  goesOnWith,
+  hasLooked,
+  isOver,
+  isStarted,
+  keepLeaveOut,
+  outdatedSeats,
+  revealOneByOne,
+  startOver,
+} from "./reveal.js";
+import {
+  marksAt,
+  noteStep,
+  peopleOf,
+  playersIn,
+  seatLatecomer,
+  stepOf,
+  stepped,
+  storedGame,
+  storeGame,
+} from "./stored_game.js";
+import { openTokenMenu } from "./token_menu.js";
 
 const NAMES = "clockwright.names";
 /** The number of players that somebody set by hand: it does not follow the names. */
@@ -275,7 +296,9 @@ async function changeByHand(form, button) {
   showNames();
   showState();
   sayDone(before.what);
-  const again = what === "join" ? `[data-reveal-one="${at + 1}"]` : `button[value="${what}"]`;
+  const isFolded = what === "exchange" && !find(".by-hand[open]", place);
+  const token = isFolded ? `[data-ring] [data-pick="${other + 1}"]` : `button[value="${what}"]`;
+  const again = what === "join" ? `[data-reveal-one="${at + 1}"]` : token;
   find(again, place)?.focus({ preventScroll: true });
 }
 
@@ -299,8 +322,11 @@ steps.addEventListener("submit", (event) => {
   const taken = game && stepped(game, way);
   if (!taken || place.inert) return;
   play(async () => {
+    const isSameDeal =
+      stepOf(taken.game, "").game === stepOf(/** @type {NonNullable<typeof game>} */ (before), "").game;
     game = taken.game;
-    if (await change(new FormData())) {
+    // What the Storyteller marked is known here alone.
+    if (isSameDeal || (await change(new FormData()))) {
       keep();
       showNames();
       showState();
@@ -323,6 +349,7 @@ function showDealt(isOpen) {
   grimoire.addEventListener("toggle", () => {
     // Who has to look again says which token they saw.
     if (!grimoire.open) byId("game-said").textContent = "";
+    if (!grimoire.open) stopExchange();
     if (grimoire.open && isStored && game && !game.isPlayed) play(() => {});
   });
   /** @param {() => void} action */
@@ -361,6 +388,7 @@ function showDealt(isOpen) {
     start.textContent = isDone ? (start.dataset.night ?? "") : next || first;
     over.textContent = isDone ? (over.dataset.repeat ?? "") : restart;
     over.hidden = !next && !isDone;
+    showMarks(place, game);
     showOutdated();
     byId("undo", HTMLButtonElement).disabled = !game.past?.length;
     byId("redo", HTMLButtonElement).disabled = !game.future?.length;
@@ -399,12 +427,22 @@ function showDealt(isOpen) {
   dialog.addEventListener("close", () => showState());
   showState();
 
+  keepLeaveOut(get("[data-leave-out]", place, HTMLInputElement), showState);
   const form = byId("change", HTMLFormElement);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    play(() => changeByHand(form, event.submitter));
+    const { submitter } = event;
+    const isExchange = submitter?.getAttribute("value") === "exchange" && submitter.dataset.withNames === undefined;
+    const go = () => play(() => changeByHand(form, submitter));
+    const seats = ["seat", "other"].map((name) => Number(valueIn(form, name)) - 1);
+    const looked = isExchange && game ? seats.filter((at) => game && hasLooked(game, at)) : [];
+    if (!looked.length) return go();
+    const words = byId("ask-exchange-words");
+    words.dataset.words ??= words.textContent;
+    words.textContent = words.dataset.words.replace("{players}", () => looked.map(playerAt).join(", "));
+    ask("ask-exchange", go);
   });
-  exchangeByTaps(form, get("[data-circle]", grimoire, SVGSVGElement));
+  const stopExchange = offerTokenMenus(form, grimoire, reveal);
 
   const again = get("[data-again]", place);
   const locks = all(".lock input", grimoire, HTMLInputElement);
@@ -426,26 +464,75 @@ function showDealt(isOpen) {
 }
 
 /**
- * Two tokens of the circle that are tapped one after the other are exchanged; the lists below do the same by keyboard.
+ * The menu at each token, in the circle and in the list. Returns what ends an exchange for which no second player was
+ * chosen yet.
  * @param {HTMLFormElement} form
- * @param {SVGSVGElement} circle
+ * @param {HTMLElement} grimoire
+ * @param {(at: number) => void} reveal
  */
-function exchangeByTaps(form, circle) {
-  circle.addEventListener("click", (event) => {
-    const seat = around(event.target, "[data-pick]");
-    if (!seat) return;
-    const first = find(".is-picked", circle, SVGElement);
-    seat.classList.toggle("is-picked");
-    if (!first || first === /** @type {Element} */ (seat)) return;
-    const fields = /** @type {const} */ ([
-      ["seat", first],
-      ["other", seat],
+function offerTokenMenus(form, grimoire, reveal) {
+  const bar = get("[data-exchanging]", grimoire);
+  const said = get("[data-words]", bar);
+  /** @type {number | null} */
+  let first = null;
+  const stop = () => {
+    first = null;
+    bar.hidden = true;
+    said.textContent = "";
+    find(".is-picked", grimoire)?.classList.remove("is-picked");
+  };
+  /** @param {number} at */
+  const start = (at) => {
+    first = at;
+    bar.hidden = false;
+    said.textContent = (said.dataset.words ?? "").replace("{player}", () => playerAt(at));
+    find(`[data-ring] [data-at="${at + 1}"]`, grimoire)?.classList.add("is-picked");
+    get("button", bar).focus({ preventScroll: true });
+  };
+  /** @param {number} at */
+  const exchangeWith = (at) => {
+    const pair = /** @type {const} */ ([
+      ["seat", first ?? at],
+      ["other", at],
     ]);
-    for (const [name, one] of fields)
-      get(`select[name=${name}]`, place, HTMLSelectElement).value = one.dataset.pick ?? "";
+    stop();
+    if (pair[0][1] === at) return;
+    for (const [name, one] of pair) get(`select[name=${name}]`, place, HTMLSelectElement).value = String(one + 1);
     form.requestSubmit(get('button[value="exchange"]', place));
-  });
+  };
+  get("button", bar).addEventListener("click", stop);
+  grimoire.addEventListener("keydown", (event) => event.key === "Escape" && stop());
+  for (const button of all("[data-pick]", grimoire)) {
+    const at = Number(button.dataset.pick) - 1;
+    button.addEventListener("click", () => {
+      if (!game) return;
+      if (first !== null) return exchangeWith(at);
+      openTokenMenu(button, at, game, {
+        mark: (what, action) => mark(at, what, action),
+        show: () => reveal(at),
+        exchange: () => start(at),
+      });
+    });
+  }
+  return stop;
 }
+
+/**
+ * Changes what is marked at a player.
+ * @param {number} at
+ * @param {string} what
+ * @param {(marked: import("./stored_game.js").Marked) => void} action
+ */
+const mark = (at, what, action) =>
+  play(() => {
+    if (!game) return;
+    const before = stepOf(game, `${playerAt(at)}: ${what}`);
+    action(marksAt(game, at));
+    noteStep(game, before);
+    keep();
+    showState();
+    sayDone(before.what);
+  });
 
 /**
  * Keeps on this device which rows of each night are done, and which night it is.

@@ -1,6 +1,7 @@
 // Passing the phone around: one token at a time, nothing else on the screen. Whatever hides the page (Back, Escape,
 // another app, a locked phone) hides the token first.
 
+import { stored, store } from "./device_storage.js";
 import { all, find, get, wordsOf } from "./dom.js";
 import { peopleOf } from "./stored_game.js";
 
@@ -8,6 +9,8 @@ import { peopleOf } from "./stored_game.js";
 
 /** Milliseconds in which a second tap on the same spot does nothing. */
 const PAUSE = 350;
+/** Whether players learn who is who on the first night only, in all games on this device. */
+const LEAVE_OUT = "clockwright.leaveout";
 /** Removes the listeners of the round before. */
 let round = new AbortController();
 
@@ -28,6 +31,9 @@ export function revealOneByOne(dialog, game, keep, only) {
   const seen = (game.seen ??= {});
   const [cover, token, done] = ["cover", "token", "done"].map((name) => get(`[data-${name}]`, dialog));
   const shown = get("[data-shown]", dialog);
+  const more = get("[data-more]", dialog);
+  // Who is shown their token alone once the round is over is woken.
+  const isLeavingOut = leavesOut() && !(only !== undefined && isOver(game));
   const heading = get("[data-pass]", dialog);
   const count = get("[data-count]", dialog);
   let at = only ?? dueSeats(game)[0] ?? number;
@@ -37,7 +43,7 @@ export function revealOneByOne(dialog, game, keep, only) {
   /** @param {boolean} isPassed */
   const note = (isPassed) => {
     const name = cards[at]?.content.querySelector("h2")?.textContent ?? "";
-    const [card, last] = [cardAt(game, at), seenAt(game, at)];
+    const [card, last] = [cardAt(game, at, isLeavingOut), seenAt(game, at)];
     seen[peopleOf(game)[at] ?? at] = {
       card,
       name,
@@ -67,9 +73,22 @@ export function revealOneByOne(dialog, game, keep, only) {
     for (const one of all("[data-player]", shown)) {
       one.textContent = names[Number(one.dataset.player) - 1] || one.textContent;
     }
+    for (const one of all(isLeavingOut ? "[data-who-is-who]" : "[data-at-night]", shown)) one.remove();
+    for (const one of all("[data-at-night]", shown)) one.hidden = false;
     note(false);
     show(token);
+    shown.scrollTop = 0;
+    sayMore();
   };
+
+  const sayMore = () => {
+    const isLonger = shown.scrollHeight > shown.clientHeight + 1;
+    if (isLonger) shown.tabIndex = 0;
+    else shown.removeAttribute("tabindex");
+    more.classList.toggle("is-more", shown.scrollTop + shown.clientHeight < shown.scrollHeight - 4);
+  };
+  shown.addEventListener("scroll", sayMore, options);
+  addEventListener("resize", sayMore, options);
 
   const passOn = () => {
     note(true);
@@ -133,12 +152,14 @@ export function revealOneByOne(dialog, game, keep, only) {
  * What the player in a seat is shown, whatever the language, and wherever the others sit.
  * @param {StoredGame} game
  * @param {number} at
+ * @param {boolean} [isLeavingOut] without who is who
  */
-function cardAt(game, at) {
+function cardAt(game, at, isLeavingOut = false) {
   const people = peopleOf(game);
   const who = (/** @type {number} */ seat) => people[seat] ?? seat;
   const [token, lesson] = JSON.parse(find(`template[data-seat="${at + 1}"]`)?.dataset.card ?? "[]");
   if (!lesson) return token;
+  if (isLeavingOut) Object.assign(lesson, { demons: [], minions: [], unaware: [], bluffs: [] });
   const [demons, minions] = [lesson.demons, lesson.minions].map((seats) => seats.map(who).sort());
   const unaware = lesson.unaware.map((/** @type {[number, string]} */ [seat, real]) => [who(seat), real]).sort();
   return JSON.stringify([token, { ...lesson, demons, minions, unaware }]);
@@ -155,11 +176,42 @@ const seats = (game) => [...peopleOf(game).keys()];
 const seenAt = (game, at) => game.seen?.[peopleOf(game)[at] ?? at];
 
 /**
+ * Whether the player in a seat was shown what holds now.
+ * @param {StoredGame} game
+ * @param {number} at
+ */
+const isUpToDate = (game, at) => {
+  const card = seenAt(game, at)?.card;
+  return card === cardAt(game, at) || (leavesOut() && card === cardAt(game, at, true));
+};
+
+/**
+ * Whether the player in a seat was shown a token.
+ * @param {StoredGame} game
+ * @param {number} at
+ */
+export const hasLooked = (game, at) => Boolean(seenAt(game, at));
+
+const leavesOut = () => stored("localStorage", LEAVE_OUT) !== "";
+
+/**
+ * Remembers the switch that leaves out who is who.
+ * @param {HTMLInputElement} box
+ * @param {() => void} changed
+ */
+export function keepLeaveOut(box, changed) {
+  box.checked = leavesOut();
+  box.addEventListener("change", () => {
+    store("localStorage", LEAVE_OUT, box.checked ? "yes" : "");
+    changed();
+  });
+}
+
+/**
  * The seats whose players have not seen their token as it is now.
  * @param {StoredGame} game
  */
-const dueSeats = (game) =>
-  seats(game).filter((at) => !seenAt(game, at)?.isPassed || seenAt(game, at)?.card !== cardAt(game, at));
+const dueSeats = (game) => seats(game).filter((at) => !seenAt(game, at)?.isPassed || !isUpToDate(game, at));
 
 /**
  * The seats whose players were shown something else than what holds now, and the name on the token that they saw;
@@ -169,7 +221,7 @@ const dueSeats = (game) =>
 export const outdatedSeats = (game) =>
   seats(game).flatMap((at) => {
     const [seen, card] = [seenAt(game, at), cardAt(game, at)];
-    if (!seen || seen.card === card) return [];
+    if (!seen || isUpToDate(game, at)) return [];
     return [{ at, name: tokenOf(seen.card) === tokenOf(card) ? "" : seen.name }];
   });
 

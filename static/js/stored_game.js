@@ -11,10 +11,12 @@ const MOST_STEPS = 40;
  * `people` are numbers for those who sit around the table: they stay the same when somebody changes seats or joins.
  * `seen` is what each of them was shown last; without it, no round was started.
  * @typedef {{ card: string, name: string, isPassed: boolean }} Seen
- * @typedef {{ game: string, names: string[], people: number[], what: string }} Step
+ * `marks` is what the Storyteller marks during the game, by the same numbers: the server never gets it.
+ * @typedef {{ isDead?: boolean, isVoteUsed?: boolean, added?: string[], removed?: string[] }} Marked reminders by text
+ * @typedef {{ game: string, names: string[], people: number[], marks?: Record<number, Marked>, what: string }} Step
  * @typedef {{
  *   id: string, query: string, game: string, names: string[], isPlayed: boolean, people?: number[],
- *   seen?: Record<number, Seen>, isRevealing?: boolean, past?: Step[], future?: Step[],
+ *   seen?: Record<number, Seen>, isRevealing?: boolean, marks?: Record<number, Marked>, past?: Step[], future?: Step[],
  * }} StoredGame
  */
 
@@ -68,6 +70,22 @@ export function seatLatecomer(game, at) {
 }
 
 /**
+ * What is marked at the player in a seat; to change it, use `marksAt`.
+ * @param {StoredGame} game
+ * @param {number} at
+ * @returns {Marked}
+ */
+export const markedAt = (game, at) => game.marks?.[peopleOf(game)[at] ?? at] ?? {};
+
+/**
+ * The same for the caller to change.
+ * @param {StoredGame} game
+ * @param {number} at
+ * @returns {Marked}
+ */
+export const marksAt = (game, at) => ((game.marks ??= {})[peopleOf(game)[at] ?? at] ??= {});
+
+/**
  * What a change by hand can change; the script, which stays as it was dealt, is left out.
  * @param {StoredGame} game
  * @param {string} what
@@ -75,7 +93,8 @@ export function seatLatecomer(game, at) {
  */
 export function stepOf(game, what) {
   const { script: _, ...changing } = JSON.parse(game.game);
-  return { game: JSON.stringify(changing), names: [...game.names], people: [...peopleOf(game)], what };
+  const marks = structuredClone(game.marks ?? {});
+  return { game: JSON.stringify(changing), names: [...game.names], people: [...peopleOf(game)], marks, what };
 }
 
 /**
@@ -101,7 +120,7 @@ export function stepped(game, way) {
   const step = left.pop();
   if (!step) return null;
   const { script } = JSON.parse(game.game);
-  const { names, people, what } = step;
-  const taken = { ...game, names, people, game: JSON.stringify({ ...JSON.parse(step.game), script }) };
+  const { names, people, marks = {}, what } = step;
+  const taken = { ...game, names, people, marks, game: JSON.stringify({ ...JSON.parse(step.game), script }) };
   return { game: { ...taken, [from]: left, [to]: [...(game[to] ?? []), stepOf(game, what)] }, what };
 }

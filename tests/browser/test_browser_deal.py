@@ -78,7 +78,7 @@ def come_back(page: Page) -> None:
     tap(page, "Cancel")
     page.get_by_role("link", name="Go on with your game").click()
     page.wait_for_url(address)
-    expect(page.locator("[data-circle]")).to_be_hidden()
+    expect(page.locator("[data-ring]")).to_be_hidden()
     tap(page, "First night")
     tap(page, "I am the Storyteller")
     expect(demon.get_by_role("checkbox")).to_be_checked()
@@ -86,7 +86,7 @@ def come_back(page: Page) -> None:
     page.get_by_role("button", name="Deal all again").click()
     tap(page, "Deal again")
     page.wait_for_url(lambda url: url != address)
-    expect(page.locator("[data-circle]")).to_be_visible()
+    expect(page.locator("[data-ring]")).to_be_visible()
     expect(page.get_by_role("button", name="Reveal one at a time")).to_be_visible()
 
 
@@ -109,17 +109,17 @@ def test_one_at_a_time_and_nothing_else_on_the_screen(page: Page, complaints: li
         tap(page, "Hide and pass on")
     expect(page.get_by_text("Everyone has seen their token.")).to_be_visible()
     tap(page, "Done")
-    expect(page.locator("[data-circle]")).to_be_hidden()
+    expect(page.locator("[data-ring]")).to_be_hidden()
     tap(page, "First night")
     expect(page.get_by_text("Are you the Storyteller?")).to_be_visible()
     assert barriers(page) == []
     tap(page, "Cancel")
-    expect(page.locator("[data-circle]")).to_be_hidden()
+    expect(page.locator("[data-ring]")).to_be_hidden()
     page.get_by_text("Show the Grimoire").click()
     tap(page, "I am the Storyteller")
     assert sorted(page.locator(".bag-name b").all_inner_texts()) == sorted(seen)
     for name in NAMES:
-        expect(page.locator(".g-player", has_text=name)).to_be_visible()
+        expect(page.locator(".ring-player", has_text=name)).to_be_visible()
     assert barriers(page) == []
     come_back(page)
     assert complaints == []
@@ -141,7 +141,7 @@ def test_back_escape_and_reload_hide_the_token(page: Page) -> None:
     tap(page, "Show my token")
     page.reload()
     expect(page.locator(".own-token")).to_have_count(0)
-    expect(page.locator("[data-circle]")).to_be_hidden()
+    expect(page.locator("[data-ring]")).to_be_hidden()
     page.get_by_role("button", name="Go on with Ben (2 of 9)").click()
     expect(page.get_by_role("heading", name="Pass the phone to Ben")).to_be_visible()
     tap(page, "Show my token")
@@ -187,6 +187,17 @@ def test_names_stay_on_this_device(page: Page, tmp_path: Path) -> None:
     assert "Freya" not in json.dumps(page.context.cookies())
 
 
+def open_menu(page: Page, name: str) -> None:
+    page.locator("[data-ring]").get_by_role("button", name=name).click()
+
+
+def exchange(page: Page, one: str, other: str) -> None:
+    open_menu(page, one)
+    tap(page, "Exchange with")
+    expect(page.get_by_text(f"Tap the player to exchange {one} with")).to_be_visible()
+    open_menu(page, other)
+
+
 def grimoire_list(page: Page) -> list[str]:
     """The players and their tokens, for whoever has opened the Grimoire."""
     rows = page.locator(".bag-token")
@@ -200,8 +211,7 @@ def test_a_dealt_game_stays_as_it_was_dealt(page: Page, complaints: list[str]) -
     before = grimoire_list(page)
     assert before[0] == "Ada"
     with page.expect_response("**/deal/game"):
-        page.locator("[data-pick='1'] .g-character >> nth=0").click()
-        page.locator("[data-pick='5'] .g-character >> nth=0").click()
+        exchange(page, "Ada", "Emil")
     expect(page.get_by_text("changed by hand")).to_be_visible()
     after = [*before[:1], before[9], *before[2:9], before[1], *before[10:]]
     expect(page.locator(".bag-token b").nth(4)).to_have_text(before[1])
@@ -260,12 +270,14 @@ def test_who_saw_a_token_that_was_exchanged_has_to_look_again(page: Page, compla
     tap(page, "Stop")
     page.get_by_text("Show the Grimoire").click()
     tap(page, "I am the Storyteller")
-    circle = page.locator("[data-circle]").bounding_box()
-    assert circle
-    assert 300 < circle["width"] <= 390
     before = grimoire_list(page)
-    page.locator("[data-pick='1'] .g-character >> nth=0").click()
-    page.locator("[data-pick='9'] .g-character >> nth=0").click()
+    exchange(page, "Ada", "Igor")
+    expect(page.get_by_text("Already seen by Ada. Exchange the tokens anyway?")).to_be_visible()
+    assert barriers(page) == []
+    tap(page, "Cancel")
+    assert grimoire_list(page) == before
+    exchange(page, "Ada", "Igor")
+    tap(page, "Exchange the tokens")
     outdated = page.locator("[data-outdated] li").first
     expect(outdated).to_contain_text(f"Ada has already seen {seen[0]}: show the new token.")
     expect(said).to_contain_text(f"Ada ↔ Igor · Ada has already seen {seen[0]}")
@@ -327,3 +339,137 @@ def test_players_follow_the_names_and_a_difference_is_said_before_the_deal(page:
     expect(page.get_by_label("Travellers")).to_have_value("3")
     page.reload()
     expect(players).to_have_value("18")
+
+
+def test_the_dead_their_votes_and_reminders_are_marked_at_the_token_on_this_device(
+    page: Page, complaints: list[str]
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url + (request.post_data or "")))
+    dealt(page)
+    page.get_by_text("Show the Grimoire").click()
+    ben = page.locator("[data-ring] [data-at='2']")
+    listed = page.locator(".bag-token").nth(1)
+    before = grimoire_list(page)
+    open_menu(page, "Ben")
+    assert barriers(page) == []
+    page.get_by_role("button", name="Dead", exact=True).click()
+    expect(page.locator("#game-said")).to_have_text("Ben: Dead")
+    expect(listed).to_contain_text("dead")
+    expect(page.get_by_role("button", name=re.compile("^Ben .* dead$"))).to_be_visible()
+    open_menu(page, "Ben")
+    page.keyboard.press("Escape")
+    expect(page.locator("#token-menu")).to_be_hidden()
+    page.get_by_role("button", name="Mark … Ben").press("Enter")
+    tap(page, "Ghost vote used")
+    expect(listed).to_contain_text("dead · ghost vote used")
+    open_menu(page, "Ben")
+    page.get_by_label("Reminder", exact=True).select_option("Poisoned")
+    page.get_by_role("button", name="Add", exact=True).click()
+    page.reload()
+    page.get_by_text("Show the Grimoire").click()
+    expect(ben).to_have_class(re.compile(r"is-dead"))
+    expect(ben).to_contain_text("Poisoned")
+    expect(listed).to_contain_text("dead · ghost vote used")
+    assert barriers(page) == []
+    open_menu(page, "Ben")
+    tap(page, "Remove Poisoned")
+    expect(ben).not_to_contain_text("Poisoned")
+    undo = page.get_by_role("button", name="Undo")
+    undo.click()
+    expect(ben).to_contain_text("Poisoned")
+    undo.click()
+    expect(ben).not_to_contain_text("Poisoned")
+    undo.click()
+    expect(listed.locator("[data-state]")).to_have_text("dead")
+    undo.click()
+    expect(ben).not_to_have_class(re.compile("is-dead"))
+    assert grimoire_list(page) == before
+    assert not [request for request in sent if "isDead" in request or "isVoteUsed" in request]
+    assert complaints == []
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1366, 768)])
+def test_the_whole_circle_is_on_one_screen_with_names_to_read(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    deal_page(page)
+    names = ["Grace Montgomery", "Maximiliane Louise", *NAMES, "Jo", "Kim"]
+    page.get_by_label("Names").fill("\n".join(names))
+    page.get_by_role("button", name="Deal", exact=True).click()
+    page.wait_for_url(re.compile("seed="))
+    page.get_by_text("Show the Grimoire").click()
+    seen = page.locator("[data-ring]").evaluate(
+        """ring => {
+            const box = one => { const { left, top, right, bottom } = one.getBoundingClientRect();
+                return [left, top, right, bottom]; };
+            const texts = [...ring.querySelectorAll(".ring-player, .ring-character")];
+            return {
+                ring: box(ring), seats: [...ring.querySelectorAll("button")].map(box),
+                letters: Math.min(...texts.map(one => parseFloat(getComputedStyle(one).fontSize))),
+                cut: texts.filter(one => one.scrollHeight > one.clientHeight + 1).map(one => one.textContent),
+            };
+        }"""
+    )
+    left, top, right, bottom = seen["ring"]
+    assert bottom - top <= height
+    assert seen["letters"] >= 11
+    assert seen["cut"] == []
+    for one in seen["seats"]:
+        assert left <= one[0] <= one[2] <= right
+        assert top <= one[1] <= one[3] <= bottom
+        assert min(one[2] - one[0], one[3] - one[1]) >= 24
+    for at, one in enumerate(seen["seats"]):
+        for other in seen["seats"][at + 1 :]:
+            is_apart = one[2] <= other[0] + 1 or other[2] <= one[0] + 1
+            assert is_apart or one[3] <= other[1] + 1 or other[3] <= one[1] + 1
+
+
+def reveal_on_a_turned_phone(page: Page) -> list[str]:
+    """What each player reads; the button must never be over it."""
+    found = []
+    page.get_by_role("button", name="Reveal one at a time").click()
+    for _ in NAMES:
+        tap(page, "Show my token")
+        found.append(shown(page))
+        words, button = page.locator("[data-shown]"), page.get_by_role("button", name="Hide and pass on")
+        text, edge = words.bounding_box(), button.bounding_box()
+        assert text
+        assert edge
+        assert text["y"] + text["height"] <= edge["y"]
+        is_longer = words.evaluate("one => one.scrollHeight > one.clientHeight + 4")
+        expect(page.get_by_text("More below")).to_be_visible(visible=is_longer)
+        button.click()
+    tap(page, "Done")
+    return found
+
+
+def test_a_turned_phone_shows_the_whole_token_and_who_is_who_can_wait(page: Page) -> None:
+    page.set_viewport_size({"width": 844, "height": 390})
+    dealt(page)
+    box = page.get_by_label("Leave out who is who until the first night")
+    told = "\n".join(reveal_on_a_turned_phone(page))
+    assert "Not in play:" in told
+    assert "The Demon:" in told
+    page.get_by_text("Show the Grimoire").click()
+    tap(page, "I am the Storyteller")
+    page.get_by_role("button", name="Deal all again").click()
+    tap(page, "Deal again")
+    page.wait_for_load_state()
+    box.check()
+    page.reload()
+    expect(box).to_be_checked()
+    told = "\n".join(reveal_on_a_turned_phone(page))
+    for words in ("Not in play:", "The Demon:", "Your Minions:"):
+        assert words not in told
+    assert told.count("The Storyteller tells you the rest on the first night.") >= 2
+    page.set_viewport_size({"width": 568, "height": 320})
+    page.get_by_text("Show the Grimoire").click()
+    tap(page, "I am the Storyteller")
+    demon = page.locator("#first-night li", has_text="Demon Info").locator(".wake-players").first.inner_text()
+    page.get_by_role("button", name=f"Show {demon.strip()}").click()
+    tap(page, "Show my token")
+    assert "Not in play:" in shown(page)
+    expect(page.get_by_text("More below")).to_be_visible()
+    page.locator("[data-shown]").evaluate("one => one.scrollTo(0, one.scrollHeight)")
+    expect(page.get_by_text("More below")).to_be_hidden()

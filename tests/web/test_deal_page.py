@@ -175,3 +175,17 @@ def test_nothing_of_the_game_is_seen_while_names_are_handed_round(client: FlaskC
     assert "Seed</label>" in before
     assert '<p class="numbers">' in grimoire
     assert re.search(r'<details class="wishes"\s*>', before)
+
+
+def test_the_menu_of_a_token_has_the_reminders_of_the_script_those_in_play_first(client: FlaskClient) -> None:
+    ids = "washerwoman empath monk slayer ravenkeeper virgin soldier drunk butler poisoner imp".split()
+    path = client.post("/open", data={"text": json.dumps(ids)}).headers["Location"]
+    page = client.get(f"{path}/deal?players=7&seed=4").text
+    menu = page.partition('id="token-menu"')[2].partition("</dialog>")[0]
+    groups = dict(re.findall(r'<optgroup label="([^"]+)">(.*?)</optgroup>', menu, re.DOTALL))
+    assert next(iter(groups)) == "Any character"
+    assert [word in groups["Any character"] for word in ("Drunk", "Poisoned")] == [True, True]
+    in_play = [name in bag(page) + ["Drunk"] * ("is the Drunk" in page) for name in list(groups)[1:]]
+    assert in_play == sorted(in_play, reverse=True)
+    assert True in in_play
+    assert "Poisoned" in groups["Poisoner"]

@@ -221,7 +221,7 @@ def test_other_nights_have_only_who_is_in_play_in_order(client: FlaskClient) -> 
 def circle_of(page: str) -> dict[str, list[str]]:
     """The words at each seat of the picture by the seat's number."""
     circle = page.partition("data-circle")[2].partition("</svg>\n      <div")[0]
-    seats_of = re.findall(r'data-pick="(\d+)">(.*?)\n        </g>', circle, re.DOTALL)
+    seats_of = re.findall(r'data-seat-number="(\d+)">(.*?)\n        </g>', circle, re.DOTALL)
     return {number: re.findall(r">([^<>]+)</text>", words) for number, words in seats_of}
 
 

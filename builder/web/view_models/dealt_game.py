@@ -142,6 +142,8 @@ class Table:
     #: What may be a bluff.
     bluff_choices: tuple[Face, ...]
     reminders: tuple[MarkView, ...]
+    #: The reminder tokens of the script by character, those in play first.
+    script_reminders: tuple[tuple[Face, tuple[str, ...]], ...]
     counts: tuple[tuple[str, int], ...]
     #: Everybody of the script and of the game by id.
     faces: Mapping[str, Face]
@@ -312,12 +314,23 @@ def table(opened: Opened, game: Game, wanted: Iterable[str] = ()) -> Table:
         bluffs=tuple(map(face, game.bluffs)),
         bluff_choices=tuple(map(face, seated_game.bluffs_for(game, known.ids, team_of))),
         reminders=(*(mark for seat in seats for mark in seat.marks), *loose),
+        script_reminders=_script_reminders(known),
         counts=tuple((team, numbers[team]) for team in TEAMS)
         + (((Team.TRAVELLER.value, numbers[Team.TRAVELLER]),) if numbers[Team.TRAVELLER] else ()),
         faces={each: face(each) for each in _named(game, lessons)},
         is_script_changed=game.script != _snapshot(opened.official),
         joining=tuple(each for each in travellers(known.opened) if key(each.id) not in game.in_play)
         or tuple(each for each in _official_travellers() if key(each.id) not in game.in_play),
+    )
+
+
+def _script_reminders(known: Known) -> tuple[tuple[Face, tuple[str, ...]], ...]:
+    there = known.game.in_play | known.game.tokens
+    having = [each for each in known.opened.script.characters if each.reminders or each.reminders_global]
+    having.sort(key=lambda each: each.key not in there)
+    return tuple(
+        (known.face(each.id), tuple(dict.fromkeys((*each.reminders, *each.reminders_global))))
+        for each in having
     )
 
 

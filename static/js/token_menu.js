@@ -1,0 +1,122 @@
+// The menu at a player's token in the Grimoire.
+
+import { all, byId, find, get, wordsOf } from "./dom.js";
+import { markedAt } from "./stored_game.js";
+
+/** @typedef {import("./stored_game.js").StoredGame} StoredGame */
+/** @typedef {import("./stored_game.js").Marked} Marked */
+
+/** Pixels between the menu and the edge of the screen. */
+const EDGE = 8;
+
+/**
+ * Opens the menu of the player in a seat.
+ * @param {HTMLElement} anchor what was tapped
+ * @param {number} at
+ * @param {StoredGame} game
+ * @param {{
+ *   mark: (what: string, action: (marked: Marked) => void) => void, show: () => void, exchange: () => void,
+ * }} actions `mark` changes what is marked at this player
+ */
+export function openTokenMenu(anchor, at, game, actions) {
+  const menu = byId("token-menu", HTMLDialogElement);
+  const seat = get(`.bag [data-at="${at + 1}"]`);
+  get("[data-who]", menu).textContent = get("[data-player]", seat).textContent;
+  get("[data-what]", menu).textContent = get("b", seat).textContent;
+  const { isDead, isVoteUsed, added = [] } = markedAt(game, at);
+  /** @type {Record<string, boolean>} */
+  const offered = { die: !isDead, live: Boolean(isDead) };
+  offered.vote = Boolean(isDead && !isVoteUsed);
+  offered.unvote = Boolean(isDead && isVoteUsed);
+  for (const button of all("[data-do]", menu)) button.hidden = offered[wordsOf(button).do ?? ""] === false;
+  const dealt = all("[data-marks] [data-dealt]:not([hidden])", seat).map((one) => one.textContent);
+  showReminders(get("[data-there]", menu), [...dealt, ...added], (text) => {
+    menu.close();
+    actions.mark(`− ${text}`, (marked) => removeReminder(marked, text));
+  });
+
+  /** @type {Record<string, (button: HTMLElement) => void>} */
+  const does = {
+    die: (button) => actions.mark(button.textContent, (marked) => (marked.isDead = true)),
+    live: (button) =>
+      actions.mark(button.textContent, (marked) => {
+        delete marked.isDead;
+        delete marked.isVoteUsed;
+      }),
+    vote: (button) => actions.mark(button.textContent, (marked) => (marked.isVoteUsed = true)),
+    unvote: (button) => actions.mark(button.textContent, (marked) => delete marked.isVoteUsed),
+    show: actions.show,
+    exchange: actions.exchange,
+    add: () => {
+      const text = get("[data-new]", menu, HTMLSelectElement).value;
+      actions.mark(`+ ${text}`, (marked) => addReminder(marked, text));
+    },
+  };
+  menu.onclick = ({ target }) => {
+    const button = target instanceof Element && target.closest("[data-do]");
+    if (target !== menu && !(button instanceof HTMLElement)) return;
+    menu.close();
+    if (button instanceof HTMLElement) does[wordsOf(button).do ?? ""]?.(button);
+  };
+  menu.showModal();
+  find("h2", menu)?.focus({ preventScroll: true });
+  placeAt(menu, anchor.getBoundingClientRect());
+}
+
+/**
+ * @param {HTMLElement} list
+ * @param {string[]} texts
+ * @param {(text: string) => void} remove
+ */
+function showReminders(list, texts, remove) {
+  const { remove: words = "" } = wordsOf(byId("token-menu"));
+  list.replaceChildren(
+    ...texts.map((text) => {
+      const button = Object.assign(document.createElement("button"), { type: "button", className: "marker" });
+      button.textContent = `${text} ✕`;
+      button.setAttribute(
+        "aria-label",
+        words.replace("{name}", () => text),
+      );
+      button.addEventListener("click", () => remove(text));
+      const line = document.createElement("li");
+      line.append(button);
+      return line;
+    }),
+  );
+}
+
+/**
+ * A reminder that the deal placed and that was removed comes back instead of a second one.
+ * @param {Marked} marked
+ * @param {string} text
+ */
+function addReminder(marked, text) {
+  if (marked.removed?.includes(text)) marked.removed = marked.removed.filter((one) => one !== text);
+  else marked.added = [...(marked.added ?? []), text];
+}
+
+/**
+ * @param {Marked} marked
+ * @param {string} text
+ */
+function removeReminder(marked, text) {
+  const at = marked.added?.indexOf(text) ?? -1;
+  if (at >= 0) marked.added?.splice(at, 1);
+  else marked.removed = [...(marked.removed ?? []), text];
+}
+
+/**
+ * Places the menu below a token, or above it if there is more room, and always whole on the screen.
+ * @param {HTMLElement} menu
+ * @param {DOMRect} token
+ */
+function placeAt(menu, token) {
+  const { offsetWidth: wide, offsetHeight: high } = menu;
+  const { clientWidth, clientHeight } = document.documentElement;
+  const left = token.left + token.width / 2 - wide / 2;
+  const below = token.bottom + EDGE;
+  const top = below + high + EDGE <= clientHeight ? below : token.top - high - EDGE;
+  menu.style.left = `${Math.max(EDGE, Math.min(left, clientWidth - wide - EDGE))}px`;
+  menu.style.top = `${Math.max(EDGE, Math.min(top, clientHeight - high - EDGE))}px`;
+}
