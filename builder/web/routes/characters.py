@@ -26,6 +26,7 @@ from builder.web.view_models import (
     character_page,
     character_previews,
     chosen_columns,
+    set_copies,
 )
 from builder.web.view_models.conflicts import ConflictView
 
@@ -195,6 +196,7 @@ def _list(opened: Opened, fault: str = "") -> str:
         "characters.html",
         script=opened,
         teams=character_list.teams(opened),
+        outdated=set_copies.outdated(opened),
         official=character_list.official(script),
         everyone=[each for each in catalogue.everyone() if each.key not in here],
         all_teams=list(Team),

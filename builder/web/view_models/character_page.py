@@ -18,6 +18,7 @@ from builder.web.view_models import (
     character_previews,
     house_style,
     script_page,
+    set_copies,
 )
 from builder.web.view_models.character_form import Values
 from builder.wording import Help
@@ -87,6 +88,8 @@ class CharacterView:
     styled: tuple[house_style.StyledView, ...] = ()
     #: Whether the script's own order of each night lists it.
     ordered: tuple[bool, bool] = (False, False)
+    #: Its original, if it was copied from another script.
+    copy: set_copies.CopyView | None = None
 
 
 def of(opened: Opened, place: int, press: FairPress, typed: Values | None = None) -> CharacterView:
@@ -120,6 +123,7 @@ def of(opened: Opened, place: int, press: FairPress, typed: Values | None = None
         lacking=tuple(each for each in missing if each != character_list.ICON),
         styled=house_style.one(script, place),
         ordered=night_order.ordered(script, entry.id),
+        copy=set_copies.of_one(opened, entry),
     )
 
 
