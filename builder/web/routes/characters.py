@@ -13,7 +13,7 @@ from builder.editing import EditError, Op
 from builder.errors import ClockwrightError, UnreadableScriptError
 from builder.formats.official.entries import extra_keys
 from builder.game.script import Script
-from builder.game.setup.bracket_choices import KINDS
+from builder.game.setup.bracket_choices import KINDS, needed
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import gettext as _
 from builder.web.infra import rights
@@ -29,6 +29,7 @@ from builder.web.view_models import (
     set_copies,
 )
 from builder.web.view_models.conflicts import ConflictView
+from builder.wording import nights
 
 pages = Blueprint("characters", __name__)
 
@@ -233,9 +234,11 @@ def _context(opened: Opened, place: int, typed: character_form.Values | None = N
         "times": wording.TIMES,
         "reaches": wording.REACHES,
         "choices": KINDS,
+        "needed": needed,
         "all_teams": list(Team),
         "counted_teams": COUNTED_TEAMS,
         "partners": character_page.partners(opened.script),
+        "last_number": max(len(nights.ladder("first")), len(nights.ladder("other"))),
         "cards": character_page.card_words(),
     }
 

@@ -17,6 +17,7 @@ from builder.web.view_models import (
     character_list,
     character_previews,
     house_style,
+    panel,
     script_page,
     set_copies,
 )
@@ -31,6 +32,7 @@ PICTURES = {
     "row": (N_("%(name)s on the sheet"), 1086, 60),
     "almanac": (N_("Almanac page of %(name)s"), 910, 1287),
 }
+NO_MATCHUPS = panel.MatchupsView((), ())
 #: The most severe first.
 GRAVITY = ("error", "warning", "advice", "notice")
 
@@ -90,6 +92,8 @@ class CharacterView:
     ordered: tuple[bool, bool] = (False, False)
     #: Its original, if it was copied from another script.
     copy: set_copies.CopyView | None = None
+    #: Whom it meets on this script, apart from jinxes.
+    matchups: panel.MatchupsView = NO_MATCHUPS
 
 
 def of(opened: Opened, place: int, press: FairPress, typed: Values | None = None) -> CharacterView:
@@ -124,6 +128,7 @@ def of(opened: Opened, place: int, press: FairPress, typed: Values | None = None
         styled=house_style.one(script, place),
         ordered=night_order.ordered(script, entry.id),
         copy=set_copies.of_one(opened, entry),
+        matchups=panel.matchups_of(script, entry.id),
     )
 
 

@@ -184,9 +184,8 @@ def matchups_of(script: Script, who: str = "") -> MatchupsView:
         each for each in found.remarks if each.rule != matchups.JINX and (not who or who in each.characters)
     ]
     missing = () if who else found.missing
-    return MatchupsView(
-        (*map(_remark, remarks), *map(_remark, missing)), tuple(map(_remark, found.dismissed))
-    )
+    dismissed = [each for each in found.dismissed if not who or who in getattr(each, "characters", ())]
+    return MatchupsView((*map(_remark, remarks), *map(_remark, missing)), tuple(map(_remark, dismissed)))
 
 
 def _remark(found: Remark | Missing) -> RemarkView:
