@@ -160,7 +160,7 @@ def test_a_change_in_the_set_is_told_on_every_page_that_lists_the_copy(
 ) -> None:
     act(client, winter, "bring", address(autumn), address(autumn, "rake"))
     pages = (winter, f"{winter}/parts", f"{winter}/characters", f"{winter}/characters/leafcounter")
-    badge, notice = "Changed in Autumn: Update", "Leaf Counter was changed in Autumn since it was copied."
+    badge, notice = "Changed in Autumn", "Leaf Counter was changed in Autumn since it was copied."
     assert not any(badge in client.get(page).text for page in pages)
     assert "Copied from Autumn." in client.get(pages[3]).text
     edit(client, autumn, 0, ability="Each night, count trees.")
