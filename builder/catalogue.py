@@ -186,9 +186,7 @@ def art(identifier: str) -> tuple[Path, ...]:
     theirs = official.characters.get(key(identifier)) if official else None
     if official is None or theirs is None:
         return ()
-    folder = official.state.path
-    found = there(pictures(theirs), lambda path: (folder / path).is_file())
-    return tuple(folder / path for path in found)
+    return _synced(official.state.path, pictures(theirs))
 
 
 @per_wording
@@ -197,10 +195,11 @@ def generic_art(team: Team) -> tuple[Path, ...]:
     official = edition.in_force()
     if official is None:
         return ()
-    folder = official.state.path
-    return tuple(
-        folder / path for path in there(generic_pictures(team), lambda path: (folder / path).is_file())
-    )
+    return _synced(official.state.path, generic_pictures(team))
+
+
+def _synced(folder: Path, names: tuple[str, ...]) -> tuple[Path, ...]:
+    return tuple(folder / path for path in there(names, lambda path: (folder / path).is_file()))
 
 
 def edition_logo(characters: Iterable[Character]) -> Path | None:

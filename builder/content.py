@@ -9,7 +9,7 @@ from typing import Literal
 
 from builder.game.markup import Piece
 from builder.game.problem import Problem
-from builder.language import N_
+from builder.language import N_, ngettext
 
 Direction = Literal["ltr", "rtl"]
 CREDIT = N_(
@@ -19,6 +19,10 @@ CREDIT = N_(
 ICON_CREDIT = N_("Emblems: game-icons.net contributors, CC BY 3.0. Fonts: SIL Open Font License.")
 #: Info tokens are cards of business card size.
 CARD = (85.0, 54.0)
+#: The height of a divider's tab.
+TAB = 11.0
+#: Where a script has no logo: the address of our own emblem.
+OWN_EMBLEM = "clockwright:emblem/info/pocket-watch"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,11 @@ class Front:
     #: The document's language as a BCP 47 tag, and its direction.
     language: str = "en"
     direction: Direction = "ltr"
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether to use a font for dyslexic readers."""
+        return "face-readable" in self.classes.split()
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,3 +268,13 @@ class Boxes:
     readable: bool = False
     sections: tuple[Section, ...] = ()
     notices: tuple[Problem, ...] = ()
+
+
+def counted(shape: str, number: int) -> str:
+    """How many tokens of a shape there are, in words."""
+    words = {
+        "character": ngettext("%(number)s character token", "%(number)s character tokens", number),
+        "reminder": ngettext("%(number)s reminder token", "%(number)s reminder tokens", number),
+        "card": ngettext("%(number)s info card", "%(number)s info cards", number),
+    }
+    return words[shape] % {"number": number}

@@ -109,14 +109,14 @@ def token_pictures(  # noqa: PLR0913  # each a choice of its own
     script's official JSON. `settings` are those of the kind `tokens`. Raises UnknownChoiceError for an unknown style or
     setting, or a resolution outside 50 to 1200 dots per inch, MissingPartError as `render` does.
     """
-    from builder.press import tokens
+    from builder.press.tokens import gallery
 
     module, style, _paper = printables.choose("tokens", style, "a4")
     outward = formats.public(catalogue.localized(script))
     worn = _theme(script, theme)
     with themes.using(worn):
         content, _album = _content(outward, module, settings, fetch=fetch)
-        made = tokens.token_pictures(content, style, dpi, share)
+        made = gallery.pictures(content, style, dpi, share)
     written = _attachment(outward).encode() if attach else b""
     return (
         (name, chunks.with_script(png, written) if attach else png) for name, png in themes.each(made, worn)

@@ -311,13 +311,16 @@ def gettext(text: str) -> str:
 
 def messages() -> tuple[int, int]:
     """How many sentences of ours the current language has, and how many there are; 0 if nothing is compiled."""
-    made = [getattr(_catalogue(tag), "_catalog", {}) for tag in (_current.get(), *_others())]
-    sizes = [len({each if isinstance(each, str) else each[0] for each in one if each}) for one in made]
-    return sizes[0], max(sizes)
+    others = (path.parent.parent.name.replace("_", "-") for path in FOLDER.glob("*/LC_MESSAGES/*.mo"))
+    own = _sentences(_current.get())
+    return own, max(own, *map(_sentences, others), 0)
 
 
-def _others() -> list[str]:
-    return [path.parent.parent.name.replace("_", "-") for path in FOLDER.glob("*/LC_MESSAGES/*.mo")]
+@cache
+def _sentences(tag: str) -> int:
+    """How many sentences the catalogue of a language has."""
+    made = getattr(_catalogue(tag), "_catalog", {})
+    return len({each if isinstance(each, str) else each[0] for each in made if each})
 
 
 def ngettext(one: str, many: str, number: int) -> str:

@@ -1,5 +1,6 @@
-"""`clockwright serve` for a browser."""
+"""`clockwright serve` for a browser, and scripts that are opened there."""
 
+import json
 import os
 import re
 import subprocess
@@ -7,6 +8,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 
 @contextmanager
@@ -28,3 +33,15 @@ def started(folder: Path) -> Iterator[str]:
         process.terminate()
         assert process.wait(90) == 0
     log.close()
+
+
+def opened(page: "Page", script: object, place: str | None = None) -> str:
+    """Opens a script, a text or a value to be written as JSON, and goes to one of its pages; gives the path of all."""
+    text = script if isinstance(script, str) else json.dumps(script)
+    answer = page.request.post("/open", form={"text": text}, headers={"Sec-Fetch-Site": "same-origin"})
+    found = re.search(r"/s/\w+", answer.url)
+    assert answer.ok, answer.text()
+    assert found, answer.text()
+    if place is not None:
+        page.goto(found[0] + place)
+    return found[0]

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import builder
+from builder.errors import UnreadableScriptError
 from builder.game.script import Script
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -45,6 +46,21 @@ def script(*entries: Any, **meta: Any) -> Script:  # JSON
 def sample(name: str) -> Script:
     """One of the samples that Clockwright brings."""
     return builder.parse(SAMPLES / f"{name}.json")
+
+
+def refusal(source: bytes | str) -> str:
+    """What a person is told of a file that is no script."""
+    with pytest.raises(UnreadableScriptError) as caught:
+        builder.parse(source)
+    return str(caught.value)
+
+
+def shared(path: str) -> Path:
+    """A file beside the project; the test skips, saying so, where it is absent."""
+    file = SHARED / path
+    if not file.exists():
+        pytest.skip(f"../shared/{path} is not here")
+    return file
 
 
 def prose(length: int, start: int = 0) -> str:
@@ -102,3 +118,17 @@ def company(
             }
         made.append(entry)
     return made
+
+
+def jinxed(
+    teams: Sequence[str] = (*TEAMS[:8], *TEAMS[-12:]), *, reason: int = 90, names: int = 0, reminder: str = ""
+) -> Script:
+    """Everybody has three jinxes of the script's own, whose reasons are so many characters long."""
+    people = []
+    for number, team in enumerate(teams):
+        others = [number + step for step in (1, 2, 3)]
+        rules = [{"id": f"made{other % len(teams)}", "reason": prose(reason, other)} for other in others]
+        night = {"firstNight": number + 2, "firstNightReminder": reminder} if reminder else {}
+        name = prose(names, number)[:-1] if names else None
+        people.append(homebrew(number, team, name=name, jinxes=rules, **night))
+    return script(*people, "djinn")

@@ -85,6 +85,13 @@ def data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pat
     settings.cache_clear()
 
 
+@pytest.fixture
+def fetching(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty store of pictures, which are fetched."""
+    monkeypatch.setenv("CLOCKWRIGHT_FETCH_PICTURES", "1")
+    settings.cache_clear()
+
+
 @pytest.fixture(scope="session")
 def postgresql() -> Iterator[str]:
     """The address of a database in a cluster of this test process's own, which ends with it."""

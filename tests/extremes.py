@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from composing import TEAMS, THIRTY, company, homebrew, prose, sample, script
+from composing import TEAMS, THIRTY, company, homebrew, jinxed, prose, sample, script
 
 from builder.game.script import Script
 
@@ -58,25 +58,6 @@ def without_a_space() -> Script:
     return script(*people, "w" * 50, "bootlegger", name="W" * 50, author="Q" * 50, bootlegger=["w" * 500])
 
 
-def jinxed(reason: int) -> Script:
-    """75 jinxes of a script's own."""
-    people = [
-        homebrew(
-            number,
-            team,
-            name=prose(20, number)[:-1],
-            jinxes=[
-                {"id": f"made{(number + step) % len(TEAMS)}", "reason": prose(reason, number + step)}
-                for step in (1, 2, 3)
-            ],
-            firstNight=number + 2,
-            firstNightReminder="Wake them.",
-        )
-        for number, team in enumerate(TEAMS)
-    ]
-    return script(*people, "djinn")
-
-
 def one_word() -> Script:
     words = {"firstNightReminder": "Wake.", "otherNightReminder": "Kill."}
     people = [
@@ -124,8 +105,8 @@ EXTREMES: dict[str, Callable[[], Script]] = {
     "ten long rules": lambda: script(
         *company(), "bootlegger", bootlegger=[prose(400, number) for number in range(10)]
     ),
-    "75 jinxes": lambda: jinxed(60),
-    "75 long jinxes": lambda: jinxed(500),
+    "75 jinxes": lambda: jinxed(TEAMS, reason=60, names=20, reminder="Wake them."),
+    "75 long jinxes": lambda: jinxed(TEAMS, reason=500, names=20, reminder="Wake them."),
     "an empty name": lambda: script(*company(), name="", author=""),
     "no space anywhere": without_a_space,
     "writing that knows no spaces": writing_without_spaces,

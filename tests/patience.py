@@ -1,12 +1,19 @@
-"""Waiting for a page in a browser; and how much work something may be."""
+"""Waiting for a process, or a page in a browser; and how much work something may be."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+
+def wait_until(is_so: Callable[[], bool], seconds: float = 30) -> None:
+    end = time.monotonic() + seconds
+    while not is_so():
+        assert time.monotonic() < end
+        time.sleep(0.02)
 
 
 def until(page: "Page", expression: str, argument: Any = None, *, seconds: float = 60) -> None:

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from builder import documents, emblems, printables, themes
 from builder.artefact import Artefact, PrintRequest
 from builder.artefacts import Extra, picture
-from builder.formats.official import entries as reading
 from builder.game.script import Script
 from builder.printables import long_names, options
 
@@ -77,7 +76,7 @@ def _almanac(script: Script) -> bytes:
     content = almanac.content(long_names.shortened(script), _options(script, almanac))
     wanted = page_names.anchor(script.entries[0].id)
     page = next(each for each in content.pages if each.anchor == wanted)
-    numbers = reading.clockwright(script.written_meta or {}).get("nights", (0, 0))
+    numbers = script.block.get("nights", (0, 0))
     page = replace(page, first_night=numbers[0], other_night=numbers[1])
     chapter = almanac.Chapter(wanted, page.icon.name, page.icon.team, "", (page,))
     return previews.almanac_pages(_order(almanac, replace(content, singly=(chapter,))))

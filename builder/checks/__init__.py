@@ -1,8 +1,9 @@
 """Checks: one module each, discovered automatically. A check has a CODE, a SEVERITY, help as docstring, and a function.
 
 Write `check_facts(facts)` unless you need the entries as written: `facts.listed` has the known characters
-only, each once. Otherwise write `check(script)`. Set `ORDER_MATTERS = True` if reordering the same characters could
-change whether the check reports anything; otherwise its silence is cached until a character changes (`silence`).
+only, each once. Otherwise write `check(script)`. Both yield a `Finding`, or a `Problem` if it has another code. Set
+`ORDER_MATTERS = True` if reordering the same characters could change whether the check reports anything; otherwise its
+silence is cached until a character changes (`silence`).
 A message begins with a name, or with one of `places.OPENINGS`: “Line 8: ” is put before it.
 """
 
@@ -15,7 +16,7 @@ from itertools import islice
 from types import ModuleType
 
 from builder.checks import facts, silence
-from builder.checks.facts import Facts
+from builder.checks.facts import Facts, Finding
 from builder.checks.places import order, with_lines
 from builder.game import dismissals
 from builder.game.problem import Problem, Severity
@@ -24,6 +25,7 @@ from builder.language import gettext as _
 
 #: Beyond this many problems of one check, the rest are only counted.
 MOST = 100
+Find = Callable[[Facts], Iterator[Finding | Problem]]
 GRAVITY = {severity: place for place, severity in enumerate(Severity)}
 
 
@@ -34,13 +36,22 @@ class Check:
     code: str
     severity: Severity
     help: str
-    check_facts: Callable[[Facts], Iterator[Problem]]
+    find: Find
     #: Whether the order of a script affects if it reports anything.
     order_matters: bool
 
     def check(self, script: Script) -> Iterator[Problem]:
         """The problems that this check alone finds."""
         return self.check_facts(facts.of(script))
+
+    def check_facts(self, known: Facts) -> Iterator[Problem]:
+        """The same of facts that are already known."""
+        for each in self.find(known):
+            if isinstance(each, Problem):
+                yield each
+            else:
+                severity = each.severity or self.severity
+                yield Problem(self.code, severity, each.message, each.characters, each.path, fix=each.fix)
 
     @property
     def summary(self) -> str:
@@ -66,11 +77,9 @@ def found() -> tuple[Check, ...]:
     return tuple(sorted(checks, key=lambda check: check.code))
 
 
-def _function_of(module: ModuleType) -> Callable[[Facts], Iterator[Problem]]:
-    if hasattr(module, "check_facts"):
-        check_facts: Callable[[Facts], Iterator[Problem]] = module.check_facts
-        return check_facts
-    return lambda known: module.check(known.script)
+def _function_of(module: ModuleType) -> Find:
+    find: Find | None = getattr(module, "check_facts", None)
+    return find or (lambda known: module.check(known.script))
 
 
 def problems(script: Script, *, dismissed: bool = False) -> list[Problem]:

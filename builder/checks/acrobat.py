@@ -6,26 +6,23 @@ who claims to be the Acrobat is either useless or lying.
 
 from collections.abc import Iterator
 
-from builder.checks.facts import Facts
-from builder.game.problem import Problem, Severity
+from builder.checks.facts import Facts, Finding
+from builder.game.problem import Severity
 from builder.language import gettext as _
 
 CODE = "acrobat"
 SEVERITY = Severity.ADVICE
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield one problem for an Acrobat among the sober."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     acrobat = facts.by_key.get("acrobat")
     if acrobat is None or not facts.is_understood:
         return
     if not any(each.key != acrobat.key for each in facts.sources("drunkenness", "poison")):
-        yield Problem(
-            code=CODE,
-            severity=SEVERITY,
-            message=_(
+        yield Finding(
+            _(
                 "No character on this script makes players drunk or poisoned, so the Acrobat's ability "
                 "does nothing. Add one that does, or remove the Acrobat."
             ),
-            characters=(acrobat.id,),
+            (acrobat.id,),
         )

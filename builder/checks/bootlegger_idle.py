@@ -6,28 +6,25 @@ something that isn't there.
 
 from collections.abc import Iterator
 
-from builder.checks.facts import Facts
-from builder.game.problem import Fix, Problem, Severity
+from builder.checks.facts import Facts, Finding
+from builder.game.problem import Fix, Severity
 from builder.language import gettext as _
 
 CODE = "bootlegger-idle"
 SEVERITY = Severity.NOTICE
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield one problem for a Bootlegger with nothing to tell of."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     bootlegger = facts.by_key.get("bootlegger")
     if bootlegger is None or facts.custom or facts.script.unknown or any(facts.script.meta.bootlegger):
         return
-    yield Problem(
-        code=CODE,
-        severity=SEVERITY,
-        message=_(
+    yield Finding(
+        _(
             "%(name)s is for homebrew characters or rules, and this script has none. Write a rule "
             "under “Script details”, or remove the Bootlegger."
         )
         % {"name": bootlegger.name},
-        characters=(bootlegger.id,),
+        (bootlegger.id,),
         path=bootlegger.path,
         fix=Fix(_("Remove the Bootlegger"), {"op": "remove", "path": bootlegger.path}),
     )

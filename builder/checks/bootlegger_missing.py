@@ -7,8 +7,8 @@ that not everything is official.
 from collections.abc import Iterator
 
 from builder.checks import phrases
-from builder.checks.facts import Facts
-from builder.game.problem import Fix, Problem, Severity
+from builder.checks.facts import Facts, Finding
+from builder.game.problem import Fix, Severity
 from builder.language import gettext as _
 from builder.language import join, ngettext
 
@@ -16,17 +16,14 @@ CODE = "bootlegger-missing"
 SEVERITY = Severity.ADVICE
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield one problem for homebrew without the Bootlegger."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     rules = [rule for rule in facts.script.meta.bootlegger if rule.strip()]
     if "bootlegger" in facts.by_key or not (facts.custom or rules):
         return
     count = ngettext("%(count)s custom rule", "%(count)s custom rules", len(rules)) % {"count": len(rules)}
     what = join(filter(None, [phrases.names(facts.custom), count if rules else ""]))
-    yield Problem(
-        code=CODE,
-        severity=SEVERITY,
-        message=_("This script has homebrew (%(what)s). Add the Bootlegger so players know at a glance.")
+    yield Finding(
+        _("This script has homebrew (%(what)s). Add the Bootlegger so players know at a glance.")
         % {"what": what},
         fix=Fix(_("Add the Bootlegger"), {"op": "add", "id": "bootlegger"}),
     )

@@ -6,17 +6,15 @@ the character you can say what it means.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
-from builder.checks.facts import Facts
-from builder.game.problem import Problem, Severity
+from builder.checks.facts import Facts, Finding
+from builder.game.problem import Severity
 
 CODE = "bracket-not-understood"
 SEVERITY = Severity.WARNING
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield each sentence in brackets that no rule reads."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     places = {each.id: f"{each.path}.ability" for each in facts.custom}
     for problem in facts.cast.problems:
-        yield replace(problem, code=CODE, severity=SEVERITY, path=places.get(problem.characters[0]))
+        yield Finding(problem.message, problem.characters, places.get(problem.characters[0]))

@@ -8,22 +8,19 @@ from collections.abc import Iterator
 
 from builder import catalogue
 from builder.checks import phrases
-from builder.checks.facts import Facts
-from builder.game.problem import Problem, Severity
+from builder.checks.facts import Facts, Finding
+from builder.game.problem import Severity
 from builder.language import ngettext
 
 CODE = "confirmations"
 SEVERITY = Severity.ADVICE
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield one problem for more proofs than the limit."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     proving = [each for each in facts.good if "confirms" in each.tags]
     if len(proving) > catalogue.check_thresholds(CODE)["most"]:
-        yield Problem(
-            code=CODE,
-            severity=SEVERITY,
-            message=ngettext(
+        yield Finding(
+            ngettext(
                 "%(count)s good character can prove who a player is: %(names)s. Together they form a chain "
                 "of trust that evil can't break into. Replace some of them with characters that can be "
                 "doubted.",
@@ -34,5 +31,5 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             )
             % {"count": len(proving), "names": phrases.names(proving)}
             + phrases.source(proving),
-            characters=phrases.ids(proving),
+            phrases.ids(proving),
         )

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from builder import catalogue
 from builder.checks import phrases
-from builder.checks.facts import Facts
-from builder.game.problem import Problem, Severity
+from builder.checks.facts import Facts, Finding
+from builder.game.problem import Severity
 from builder.game.teams import COUNTED_TEAMS
 from builder.language import gettext as _
 
@@ -18,8 +18,7 @@ CODE = "counts"
 SEVERITY = Severity.ADVICE
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield one problem that names each kind that is far from its usual number."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     kind = "teensyville" if facts.is_small else "full"
     usual = catalogue.check_thresholds(CODE)[kind]
     told = [
@@ -38,8 +37,4 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
                 "Unusual for a script for 5 or 6 players: %(teams)s. Too few give away who is in play; too "
                 "many are hard to remember. Add or remove some."
             )
-        yield Problem(
-            code=CODE,
-            severity=SEVERITY,
-            message=text % {"teams": phrases.listed(told)},
-        )
+        yield Finding(text % {"teams": phrases.listed(told)})

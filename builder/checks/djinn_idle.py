@@ -6,28 +6,25 @@ rule that isn't there.
 
 from collections.abc import Iterator
 
-from builder.checks.facts import Facts
-from builder.game.problem import Fix, Problem, Severity
+from builder.checks.facts import Facts, Finding
+from builder.game.problem import Fix, Severity
 from builder.language import gettext as _
 
 CODE = "djinn-idle"
 SEVERITY = Severity.NOTICE
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield one problem for a Djinn without a jinx."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     djinn = facts.by_key.get("djinn")
     if djinn is None or facts.jinxes or facts.script.unknown:
         return
-    yield Problem(
-        code=CODE,
-        severity=SEVERITY,
-        message=_(
+    yield Finding(
+        _(
             "%(name)s is for jinxes, and no two characters on this script are jinxed. Remove the "
             "Djinn, or add a jinx to one of your homebrew characters."
         )
         % {"name": djinn.name},
-        characters=(djinn.id,),
+        (djinn.id,),
         path=djinn.path,
         fix=Fix(_("Remove the Djinn"), {"op": "remove", "path": djinn.path}),
     )

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 from builder import catalogue
 from builder.checks import phrases
-from builder.checks.facts import Facts
+from builder.checks.facts import Facts, Finding
 from builder.checks.no_misinformation import MISLEADING
-from builder.game.problem import Problem, Severity
+from builder.game.problem import Severity
 from builder.language import gettext as _
 from builder.language import ngettext
 
@@ -18,8 +18,7 @@ CODE = "drunk-and-poison"
 SEVERITY = Severity.ADVICE
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield one problem for too many or too few sources."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     sources = facts.sources("drunkenness", "poison")
     limits = catalogue.check_thresholds(CODE)
     fewest = limits["fewest_teensyville" if facts.is_small else "fewest"]
@@ -39,7 +38,7 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     else:
         return
     message = message % values + phrases.source(sources)
-    yield Problem(code=CODE, severity=SEVERITY, message=message, characters=phrases.ids(sources))
+    yield Finding(message, phrases.ids(sources))
 
 
 def _few(number: int) -> str:

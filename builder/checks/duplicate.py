@@ -5,7 +5,8 @@ Each character belongs on a script once, even if several copies of it can be in 
 
 from collections.abc import Iterator
 
-from builder.game.problem import Fix, Problem, Severity
+from builder.checks.facts import Finding
+from builder.game.problem import Fix, Severity
 from builder.game.script import Script
 from builder.language import gettext as _
 
@@ -13,8 +14,7 @@ CODE = "duplicate"
 SEVERITY = Severity.ERROR
 
 
-def check(script: Script) -> Iterator[Problem]:
-    """Yield every mention after the first."""
+def check(script: Script) -> Iterator[Finding]:
     first: dict[str, str] = {}
     for entry, path in zip(script.entries, script.places(), strict=True):
         who = entry.key or entry.id.strip()
@@ -25,12 +25,10 @@ def check(script: Script) -> Iterator[Problem]:
             yield _problem(entry.id, entry.character.name if entry.character else entry.id, path)
 
 
-def _problem(who: str, name: str, path: str) -> Problem:
-    return Problem(
-        code=CODE,
-        severity=SEVERITY,
-        message=_("%(name)s is on the script twice. Delete one of the two.") % {"name": name},
-        characters=(who,),
+def _problem(who: str, name: str, path: str) -> Finding:
+    return Finding(
+        _("%(name)s is on the script twice. Delete one of the two.") % {"name": name},
+        (who,),
         path=path,
         fix=Fix(_("Delete the second %(name)s") % {"name": name}, {"op": "remove", "path": path}),
     )

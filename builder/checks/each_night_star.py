@@ -7,9 +7,9 @@ Apps wake a character by its position in the night order, players read the abili
 import re
 from collections.abc import Iterator
 
-from builder.checks.facts import Facts, Listed
+from builder.checks.facts import Facts, Finding, Listed
 from builder.game.ids import key
-from builder.game.problem import Fix, Problem, Severity
+from builder.game.problem import Fix, Severity
 from builder.language import gettext as _
 
 CODE = "each-night-star"
@@ -22,8 +22,7 @@ ACTS = re.compile(r"^(?:each|every) night(?: ?\*|[,:]\s+(?:you\b|choose\b))", re
 START = re.compile(r"\[|\b(?:start|(?:1st|first) night)\b", re.IGNORECASE)
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield each character of the script's own whose ability and numbers disagree."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     listed = frozenset(map(key, facts.script.meta.first_night or ()))
     listed_later = frozenset(map(key, facts.script.meta.other_night or ()))
     for each in facts.custom:
@@ -53,13 +52,11 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             yield _problem(each, told, "ability", None)
 
 
-def _problem(each: Listed, told: str, field: str, value: int | None) -> Problem:
+def _problem(each: Listed, told: str, field: str, value: int | None) -> Finding:
     path = f"{each.path}.{field}"
-    return Problem(
-        code=CODE,
-        severity=SEVERITY,
-        message=told % {"name": each.name},
-        characters=(each.id,),
+    return Finding(
+        told % {"name": each.name},
+        (each.id,),
         path=path,
         fix=None
         if value is None

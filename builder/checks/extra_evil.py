@@ -8,26 +8,23 @@ from collections.abc import Iterator
 
 from builder import catalogue
 from builder.checks import phrases
-from builder.checks.facts import Facts
-from builder.game.problem import Problem, Severity
+from builder.checks.facts import Facts, Finding
+from builder.game.problem import Severity
 from builder.language import ngettext
 
 CODE = "extra-evil"
 SEVERITY = Severity.ADVICE
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield one problem for three or more such characters."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     turning = [
         each
         for each in facts.sources("extra-evil")
         if each.key not in catalogue.check_thresholds(CODE)["not"]
     ]
     if len(turning) > catalogue.check_thresholds(CODE)["most"] and "spiritofivory" not in facts.by_key:
-        yield Problem(
-            code=CODE,
-            severity=SEVERITY,
-            message=ngettext(
+        yield Finding(
+            ngettext(
                 "%(count)s character can add evil players: %(names)s. If several of them do, evil wins by "
                 "numbers. Remove one, or add the Spirit of Ivory, which allows only one extra evil player.",
                 "%(count)s characters can add evil players: %(names)s. If several of them do, evil wins by "
@@ -36,5 +33,5 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             )
             % {"count": len(turning), "names": phrases.names(turning)}
             + phrases.source(turning),
-            characters=phrases.ids(turning),
+            phrases.ids(turning),
         )

@@ -4,12 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from builder import catalogue
 from builder.game import jinxes, tags
 from builder.game.character import Character, Jinx
+from builder.game.problem import Fix, Severity
 from builder.game.script import Entry, Script
 from builder.game.tags import Source, Tags
 from builder.game.teams import COUNTED_TEAMS, GOOD_TEAMS, Team
@@ -19,10 +19,16 @@ from builder.memoize import of_short_texts
 if TYPE_CHECKING:
     from builder.game.setup.cast import Cast
 
-#: The key of our object in `_meta`.
-EXTRAS = "clockwright"
-#: The author ticked no tags.
-NOTHING: Mapping[str, frozenset[str]] = MappingProxyType({})
+
+class Finding(NamedTuple):
+    """What a check found: a problem without its code and severity, which are those of the check."""
+
+    message: str
+    characters: tuple[str, ...] = ()
+    path: str | None = None
+    fix: Fix | None = None
+    #: If it is not that of the check.
+    severity: Severity | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +78,7 @@ class Facts:
     @cached_property
     def by_key(self) -> Mapping[str, Listed]:
         """All known characters by key, each once, in the script's order."""
-        ticked = _ticked(self.script) or NOTHING
+        ticked = tags.ticked(self.script.block)
         found: dict[str, Listed] = {}
         for entry, path in zip(self.script.entries, self.script.places(), strict=True):
             if entry.character and entry.key not in found:
@@ -163,10 +169,6 @@ class Facts:
 def of(script: Script) -> Facts:
     """The facts of a resolved script."""
     return Facts(script)
-
-
-def _ticked(script: Script) -> Mapping[str, frozenset[str]]:
-    return tags.ticked(script.written_meta.get(EXTRAS)) if script.written_meta else {}
 
 
 def _listed(entry: Entry, character: Character, path: str, ticked: Mapping[str, frozenset[str]]) -> Listed:

@@ -16,5 +16,4 @@ SEVERITY = Severity.ERROR
 
 
 def check(script: Script) -> Iterator[Problem]:
-    """Yield each fault of the format with its place."""
     yield from official.format_problems(script.written())

@@ -7,7 +7,8 @@ every app knows. Exports keep your spelling until you change it.
 from collections.abc import Iterator
 
 from builder import catalogue
-from builder.game.problem import Fix, Problem, Severity
+from builder.checks.facts import Finding
+from builder.game.problem import Fix, Severity
 from builder.game.script import Script
 from builder.language import gettext as _
 
@@ -15,17 +16,14 @@ CODE = "id-spelling"
 SEVERITY = Severity.NOTICE
 
 
-def check(script: Script) -> Iterator[Problem]:
-    """Yield each official character under another spelling of its id."""
+def check(script: Script) -> Iterator[Finding]:
     for entry, path in zip(script.entries, script.places(), strict=True):
         official = None if entry.is_custom else catalogue.find(entry.id)
         if official and official.id != entry.id:
-            yield Problem(
-                code=CODE,
-                severity=SEVERITY,
-                message=_("“%(id)s” is read as %(name)s. The id that every app knows is “%(spelling)s”.")
+            yield Finding(
+                _("“%(id)s” is read as %(name)s. The id that every app knows is “%(spelling)s”.")
                 % {"id": entry.id, "name": official.name, "spelling": official.id},
-                characters=(entry.id,),
+                (entry.id,),
                 path=path,
                 fix=Fix(
                     _("Write “%(id)s”") % {"id": official.id},

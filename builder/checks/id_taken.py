@@ -7,7 +7,8 @@ official one. Two ids that differ only in capitals, spaces, hyphens or accents c
 from collections.abc import Iterator
 
 from builder import catalogue
-from builder.game.problem import Problem, Severity
+from builder.checks.facts import Finding
+from builder.game.problem import Severity
 from builder.game.script import Entry, Script
 from builder.language import gettext as _
 
@@ -15,8 +16,7 @@ CODE = "id-taken"
 SEVERITY = Severity.WARNING
 
 
-def check(script: Script) -> Iterator[Problem]:
-    """Yield each definition under an official id, and each whose id another one nearly has."""
+def check(script: Script) -> Iterator[Finding]:
     first: dict[str, Entry] = {}
     names = catalogue.keys()
     for entry, path in zip(script.entries, script.places(), strict=True):
@@ -46,5 +46,5 @@ def _near(entry: Entry, other: Entry) -> str:
     }
 
 
-def _problem(entry: Entry, path: str, message: str) -> Problem:
-    return Problem(code=CODE, severity=SEVERITY, message=message, characters=(entry.id,), path=path)
+def _problem(entry: Entry, path: str, message: str) -> Finding:
+    return Finding(message, (entry.id,), path=path)

@@ -7,30 +7,27 @@ jinxes.
 
 from collections.abc import Iterator
 
-from builder.checks.facts import Facts, Listed
+from builder.checks.facts import Facts, Finding, Listed
 from builder.game.ids import key
-from builder.game.problem import Fix, Problem, Severity
+from builder.game.problem import Fix, Severity
 from builder.language import gettext as _
 
 CODE = "ignored-jinxes"
 SEVERITY = Severity.WARNING
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield each official id with jinxes beside it."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     for each in facts.listed:
         written = each.entry.written
         if each.custom or not isinstance(written, dict) or not written.get("jinxes"):
             continue
-        yield Problem(
-            code=CODE,
-            severity=SEVERITY,
-            message=_(
+        yield Finding(
+            _(
                 "%(name)s is official, and the official app ignores jinxes that a script gives to an "
                 "official character. Create a variant of it, which has another id."
             )
             % {"name": each.name},
-            characters=(each.id,),
+            (each.id,),
             path=f"{each.path}.jinxes",
             fix=_fix(facts, each) if _well_formed(written["jinxes"]) else None,
         )

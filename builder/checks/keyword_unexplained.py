@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from builder import catalogue
 from builder.checks import phrases
-from builder.checks.facts import Facts, Listed
+from builder.checks.facts import Facts, Finding, Listed
 from builder.game import keywords
-from builder.game.problem import Problem, Severity
+from builder.game.problem import Severity
 from builder.game.teams import Team
 from builder.language import gettext as _
 
@@ -27,8 +27,7 @@ OF_THE_GAME = frozenset(
 ENGLISH = re.compile(r"\b(?:you|the|a|player|players|night|day)\b")
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield keywords without a meaning that a character has, and words that look like terms."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     explained = keywords.of(facts.script)
     for each in explained:
         if not each.text and (having := [one for one in facts.listed if each.is_in(one.character.ability)]):
@@ -68,8 +67,8 @@ def _terms(facts: Facts, explained: tuple[keywords.Keyword, ...]) -> dict[str, l
     }
 
 
-def _problem(having: Sequence[Listed], message: str) -> Problem:
-    return Problem(CODE, SEVERITY, message, phrases.ids(having), f"{having[0].path}.ability")
+def _problem(having: Sequence[Listed], message: str) -> Finding:
+    return Finding(message, phrases.ids(having), f"{having[0].path}.ability")
 
 
 def _words_of_names(names: Iterator[str]) -> frozenset[str]:

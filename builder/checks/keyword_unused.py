@@ -6,8 +6,9 @@ in another way by now, or has a form that is not listed.
 
 from collections.abc import Iterator
 
+from builder.checks.facts import Finding
 from builder.game import keywords
-from builder.game.problem import Problem, Severity
+from builder.game.problem import Severity
 from builder.game.script import Script
 from builder.language import gettext as _
 
@@ -15,8 +16,7 @@ CODE = "keyword-unused"
 SEVERITY = Severity.ADVICE
 
 
-def check(script: Script) -> Iterator[Problem]:
-    """Yield each keyword that no text has."""
+def check(script: Script) -> Iterator[Finding]:
     explained = keywords.of(script)
     if not explained:
         return
@@ -25,10 +25,8 @@ def check(script: Script) -> Iterator[Problem]:
     found = keywords.used(explained, (*texts, *script.meta.bootlegger, *jinxes))
     for each in explained:
         if each not in found:
-            yield Problem(
-                code=CODE,
-                severity=SEVERITY,
-                message=_(
+            yield Finding(
+                _(
                     "The keyword “%(term)s” is explained, but no character has it. Remove it from the almanac's "
                     "keywords, or list the forms in which it occurs."
                 )

@@ -8,23 +8,20 @@ from collections.abc import Iterator
 
 from builder import catalogue
 from builder.checks import phrases
-from builder.checks.facts import Facts
-from builder.game.problem import Problem, Severity
+from builder.checks.facts import Facts, Finding
+from builder.game.problem import Severity
 from builder.language import ngettext
 
 CODE = "legion-information"
 SEVERITY = Severity.ADVICE
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield one problem for Legion beside several characters that start knowing."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     legion = facts.by_key.get("legion")
     knowing = [each for each in facts.good if "start-knowing" in each.tags]
     if legion and len(knowing) > catalogue.check_thresholds(CODE)["most"]:
-        yield Problem(
-            code=CODE,
-            severity=SEVERITY,
-            message=ngettext(
+        yield Finding(
+            ngettext(
                 "%(names)s starts with information that looks odd in a game of Legion, and so can give it "
                 "away on day 1. Remove one of them.",
                 "%(names)s start with information that looks odd in a game of Legion, and so can give it "
@@ -33,5 +30,5 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             )
             % {"names": phrases.names(knowing)}
             + phrases.source(knowing),
-            characters=(legion.id, *phrases.ids(knowing)),
+            (legion.id, *phrases.ids(knowing)),
         )

@@ -7,28 +7,25 @@ is. A second possible cause keeps players guessing.
 from collections.abc import Iterator
 
 from builder.checks import phrases
-from builder.checks.facts import Facts
-from builder.game.problem import Problem, Severity
+from builder.checks.facts import Facts, Finding
+from builder.game.problem import Severity
 from builder.language import gettext as _
 
 CODE = "lone-extra-death"
 SEVERITY = Severity.ADVICE
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield one problem where there is exactly one source, and it could be in doubt."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     only = phrases.only_source(facts, "night-death", CODE)
     if only is None:
         return
-    yield Problem(
-        code=CODE,
-        severity=SEVERITY,
-        message=_(
+    yield Finding(
+        _(
             "Only %(name)s can make more players die in a night than usual. As soon as two die in "
             "one night, everybody knows that %(name)s is in play. Add a second source, or remove "
             "this one."
         )
         % {"name": only.name}
         + phrases.source([only]),
-        characters=(only.id,),
+        (only.id,),
     )

@@ -7,28 +7,25 @@ cause keeps players guessing.
 from collections.abc import Iterator
 
 from builder.checks import phrases
-from builder.checks.facts import Facts
-from builder.game.problem import Problem, Severity
+from builder.checks.facts import Facts, Finding
+from builder.game.problem import Severity
 from builder.language import gettext as _
 
 CODE = "lone-resurrection"
 SEVERITY = Severity.ADVICE
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield one problem where there is exactly one source, and it could be in doubt."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     only = phrases.only_source(facts, "resurrection", CODE)
     if only is None:
         return
-    yield Problem(
-        code=CODE,
-        severity=SEVERITY,
-        message=_(
+    yield Finding(
+        _(
             "Only %(name)s can bring the dead back to life. As soon as a player comes back, "
             "everybody knows that %(name)s is in play. Add a second source, or accept that it is "
             "proven."
         )
         % {"name": only.name}
         + phrases.source([only]),
-        characters=(only.id,),
+        (only.id,),
     )

@@ -8,25 +8,22 @@ from collections import Counter
 from collections.abc import Iterator
 
 from builder import catalogue
-from builder.checks.facts import Facts
+from builder.checks.facts import Facts, Finding
 from builder.game.ids import key
-from builder.game.problem import Problem, Severity
+from builder.game.problem import Severity
 from builder.language import ngettext
 
 CODE = "many-jinxes"
 SEVERITY = Severity.ADVICE
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield one problem for more jinxes than the limit, naming who has most of them."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     if len(facts.jinxes) <= catalogue.check_thresholds(CODE)["most"]:
         return
     count = Counter(key(who) for jinx in facts.jinxes for who in jinx.characters)
     (who, most), *_unused = count.most_common(1)
-    yield Problem(
-        code=CODE,
-        severity=SEVERITY,
-        message=ngettext(
+    yield Finding(
+        ngettext(
             "%(count)s jinx applies to this script, which is a lot to read before a game. %(name)s is part "
             "of %(part)s of them; without it, there are %(rest)s.",
             "%(count)s jinxes apply to this script, which is a lot to read before a game. %(name)s is part "
@@ -39,5 +36,5 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             "part": most,
             "rest": len(facts.jinxes) - most,
         },
-        characters=tuple(dict.fromkeys(facts.by_key[each].id for each in count)),
+        tuple(dict.fromkeys(facts.by_key[each].id for each in count)),
     )

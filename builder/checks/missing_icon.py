@@ -8,28 +8,25 @@ from collections.abc import Iterator
 
 from builder import catalogue
 from builder.checks import phrases
-from builder.checks.facts import Facts
-from builder.game.problem import Problem, Severity
+from builder.checks.facts import Facts, Finding
+from builder.game.problem import Severity
 from builder.language import ngettext
 
 CODE = "missing-icon"
 SEVERITY = Severity.NOTICE
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield one problem that names those without, if there are others with."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     own = [each for each in facts.custom if catalogue.find(each.key) is None]
     without = [each for each in own if not (each.character.images or each.character.icon.is_painted)]
     if without and len(without) < len(own):
-        yield Problem(
-            code=CODE,
-            severity=SEVERITY,
-            message=ngettext(
+        yield Finding(
+            ngettext(
                 "%(names)s has no icon, but other characters on this script do. Choose one.",
                 "%(names)s have no icon, but other characters on this script do. Choose an icon for each.",
                 len(without),
             )
             % {"names": phrases.names(without)},
-            characters=phrases.ids(without),
+            phrases.ids(without),
             path=without[0].path if len(without) == 1 else None,
         )

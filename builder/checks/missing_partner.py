@@ -7,8 +7,8 @@ Choirboy can't be dealt.
 from collections.abc import Iterator
 
 from builder import catalogue
-from builder.checks.facts import Facts, Listed
-from builder.game.problem import Fix, Problem, Severity
+from builder.checks.facts import Facts, Finding, Listed
+from builder.game.problem import Fix, Severity
 from builder.game.setup.effects import Partner
 from builder.language import gettext as _
 
@@ -16,26 +16,23 @@ CODE = "missing-partner"
 SEVERITY = Severity.WARNING
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield each character whose partner is not on the script."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     for member in facts.cast.members.values():
         for effect in member.effects:
             if isinstance(effect, Partner) and effect.name not in facts.by_key:
                 yield _problem(facts.by_key[member.key], effect.name)
 
 
-def _problem(who: Listed, partner: str) -> Problem:
+def _problem(who: Listed, partner: str) -> Finding:
     official = catalogue.find(partner)
     name = official.name if official else partner
-    return Problem(
-        code=CODE,
-        severity=SEVERITY,
-        message=_(
+    return Finding(
+        _(
             "%(name)s is only in play together with the %(partner)s, which is not on this script, so "
             "%(name)s can never be dealt. Add the %(partner)s, or remove %(name)s."
         )
         % {"name": who.name, "partner": name},
-        characters=(who.id,),
+        (who.id,),
         path=who.path,
         fix=Fix(_("Add the %(name)s") % {"name": name}, {"op": "add", "id": partner}) if official else None,
     )

@@ -9,9 +9,9 @@ from functools import lru_cache
 from itertools import combinations, islice
 
 from builder import catalogue
-from builder.checks.facts import Facts
+from builder.checks.facts import Facts, Finding
 from builder.game.ids import key
-from builder.game.problem import Problem, Severity
+from builder.game.problem import Severity
 from builder.language import gettext as _
 
 CODE = "near-names"
@@ -20,8 +20,7 @@ SEVERITY = Severity.WARNING
 ENOUGH = 101
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield each pair of nearly equal names in which at least one is the script's own."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     if not facts.custom:
         return
     limits = catalogue.check_thresholds(CODE)
@@ -29,11 +28,9 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
     names = tuple((key(each.name), each.key in own) for each in facts.listed)
     for first, second in _pairs(names, limits["shortest"], limits["alike"]):
         one, other = facts.listed[first], facts.listed[second]
-        yield Problem(
-            code=CODE,
-            severity=SEVERITY,
-            message=_alike_names(one.name, other.name),
-            characters=(one.id, other.id),
+        yield Finding(
+            _alike_names(one.name, other.name),
+            (one.id, other.id),
             path=(other if other.key in own else one).path,
         )
 
@@ -66,7 +63,4 @@ def _alike_names(one: str, other: str) -> str:
         ) % {"name": one}
     return _(
         "%(name)s and %(other)s have nearly the same name, so players will mix them up. Rename one of them."
-    ) % {
-        "name": one,
-        "other": other,
-    }
+    ) % {"name": one, "other": other}

@@ -6,7 +6,8 @@ meaning. Clockwright reads them as 0.
 
 from collections.abc import Iterator
 
-from builder.game.problem import Fix, Problem, Severity
+from builder.checks.facts import Finding
+from builder.game.problem import Fix, Severity
 from builder.game.script import Script
 from builder.language import N_
 from builder.language import gettext as _
@@ -27,8 +28,7 @@ FIELDS = (
 )
 
 
-def check(script: Script) -> Iterator[Problem]:
-    """Yield each number below zero."""
+def check(script: Script) -> Iterator[Finding]:
     for entry, path in zip(script.entries, script.places(), strict=True):
         character = entry.character
         if character is None or not entry.is_custom:
@@ -36,11 +36,9 @@ def check(script: Script) -> Iterator[Problem]:
         for written, name, told in FIELDS:
             number = getattr(character, name)
             if number is not None and number < 0:
-                yield Problem(
-                    code=CODE,
-                    severity=SEVERITY,
-                    message=told % {"name": character.name, "number": number},
-                    characters=(entry.id,),
+                yield Finding(
+                    told % {"name": character.name, "number": number},
+                    (entry.id,),
                     path=f"{path}.{written}",
                     fix=Fix(_("Set it to 0"), {"op": "set", "path": f"{path}.{written}", "value": 0}),
                 )

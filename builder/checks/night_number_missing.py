@@ -6,9 +6,9 @@ night sheets put it just before dawn.
 
 from collections.abc import Iterator
 
-from builder.checks.facts import Facts
+from builder.checks.facts import Facts, Finding
 from builder.game.ids import key
-from builder.game.problem import Problem, Severity
+from builder.game.problem import Severity
 from builder.language import N_
 
 CODE = "night-number-missing"
@@ -30,22 +30,17 @@ MESSAGES = {
 }
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield each character of the script's own with only half of it."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     for each in facts.custom:
         lost = [
-            (field, title)
-            for field, title, has_number, has_reminder in each.nights
+            field
+            for field, _title, has_number, has_reminder in each.nights
             if has_reminder and not has_number and each.key not in _placed(facts, field)
         ]
         if lost:
-            night = lost[0][0] if len(lost) == 1 else "both"
-            yield Problem(
-                code=CODE,
-                severity=SEVERITY,
-                message=MESSAGES[night] % {"name": each.name},
-                characters=(each.id,),
-                path=f"{each.path}.{lost[0][0]}NightReminder",
+            night = lost[0] if len(lost) == 1 else "both"
+            yield Finding(
+                MESSAGES[night] % {"name": each.name}, (each.id,), path=f"{each.path}.{lost[0]}NightReminder"
             )
 
 

@@ -18,6 +18,5 @@ TOLD_ELSEWHERE = frozenset({"night-order-guessed", "night-order-stranger"})
 
 
 def check(script: Script) -> Iterator[Problem]:
-    """What the night sheet had to guess."""
     notices = night_sheet(script, catalogue.night_order()).notices
     return (notice for notice in notices if notice.code not in TOLD_ELSEWHERE)

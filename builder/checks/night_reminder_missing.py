@@ -5,8 +5,8 @@ A position without a reminder gives the Storyteller a row with a name and nothin
 
 from collections.abc import Iterator
 
-from builder.checks.facts import Facts
-from builder.game.problem import Problem, Severity
+from builder.checks.facts import Facts, Finding
+from builder.game.problem import Severity
 from builder.language import N_
 
 CODE = "night-reminder-missing"
@@ -28,20 +28,11 @@ MESSAGES = {
 }
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield each character of the script's own with only half of it."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     for each in facts.custom:
-        silent = [
-            (field, title)
-            for field, title, has_number, has_reminder in each.nights
-            if has_number and not has_reminder
-        ]
+        silent = [field for field, _title, has_number, has_text in each.nights if has_number and not has_text]
         if silent:
-            night = silent[0][0] if len(silent) == 1 else "both"
-            yield Problem(
-                code=CODE,
-                severity=SEVERITY,
-                message=MESSAGES[night] % {"name": each.name},
-                characters=(each.id,),
-                path=f"{each.path}.{silent[0][0]}Night",
+            night = silent[0] if len(silent) == 1 else "both"
+            yield Finding(
+                MESSAGES[night] % {"name": each.name}, (each.id,), path=f"{each.path}.{silent[0]}Night"
             )

@@ -6,7 +6,8 @@ Summoner doesn't, because the Demon that it creates has to be on the script too.
 
 from collections.abc import Iterator
 
-from builder.game.problem import Problem, Severity
+from builder.checks.facts import Finding
+from builder.game.problem import Severity
 from builder.game.script import Script
 from builder.game.teams import Team
 from builder.language import gettext as _
@@ -15,8 +16,7 @@ CODE = "no-demon"
 SEVERITY = Severity.ERROR
 
 
-def check(script: Script) -> Iterator[Problem]:
-    """Yield one problem for a script without a Demon."""
+def check(script: Script) -> Iterator[Finding]:
     on_it = {character.key for character in script.characters}
     if any(script.team(Team.DEMON)) or "atheist" in on_it:
         return
@@ -25,4 +25,4 @@ def check(script: Script) -> Iterator[Problem]:
         message = _(
             "There is no Demon on this script, and the Summoner can only make one that is on it. Add one."
         )
-    yield Problem(code=CODE, severity=SEVERITY, message=message)
+    yield Finding(message)

@@ -7,8 +7,8 @@ and Demons, after everything that they change about the setup.
 from collections.abc import Iterator
 
 from builder.checks import playing
-from builder.checks.facts import Facts
-from builder.game.problem import Problem, Severity
+from builder.checks.facts import Facts, Finding
+from builder.game.problem import Severity
 from builder.game.teams import Team
 from builder.language import gettext as _
 
@@ -16,13 +16,10 @@ CODE = "no-legal-table"
 SEVERITY = Severity.ERROR
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield one problem where no number of players has a legal table."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     if facts.playable or facts.script.unknown or not facts.teams[Team.DEMON]:
         return
-    yield Problem(
-        code=CODE,
-        severity=SEVERITY,
-        message=_("This script cannot be set up for any number of players. %(lacking)s Add characters.")
-        % {"lacking": playing.lacking(facts.cast, playing.ALL[0])},
+    yield Finding(
+        _("This script cannot be set up for any number of players. %(lacking)s Add characters.")
+        % {"lacking": playing.lacking(facts.cast, playing.ALL[0])}
     )

@@ -6,8 +6,8 @@ to put together what they know.
 
 from collections.abc import Iterator
 
-from builder.checks.facts import Facts
-from builder.game.problem import Problem, Severity
+from builder.checks.facts import Facts, Finding
+from builder.game.problem import Severity
 from builder.language import gettext as _
 
 CODE = "no-misinformation"
@@ -16,19 +16,16 @@ SEVERITY = Severity.ADVICE
 MISLEADING = ("drunkenness", "poison", "misled", "misinformation", "misregistration", "madness")
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield one problem where nothing misleads."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     if not facts.is_whole or not facts.is_understood or facts.sources(*MISLEADING):
         return
     if not any(each in facts.by_key for each in ("fibbin", "knaves", "duchess")) and facts.sources(
         "information"
     ):
-        yield Problem(
-            code=CODE,
-            severity=SEVERITY,
-            message=_(
+        yield Finding(
+            _(
                 "Nothing on this script makes information false: no player is drunk, poisoned or "
                 "mistaken for another character. The good team only has to put together what it learns. "
                 "Add a character that brings doubt, or the Fibbin."
-            ),
+            )
         )

@@ -8,16 +8,15 @@ from collections.abc import Iterator
 
 from builder import catalogue
 from builder.checks import phrases
-from builder.checks.facts import Facts, Listed
-from builder.game.problem import Problem, Severity
+from builder.checks.facts import Facts, Finding, Listed
+from builder.game.problem import Severity
 from builder.language import gettext as _
 
 CODE = "no-ongoing-information"
 SEVERITY = Severity.ADVICE
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield one problem where no good character learns something repeatedly."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     if not facts.is_whole or not facts.is_understood:
         return
     informed = [each for each in facts.good if "information" in each.tags]
@@ -33,12 +32,7 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             "No good character on this script learns anything, so there is little to talk about on later "
             "days. Add a character that learns something every night or day."
         )
-    yield Problem(
-        code=CODE,
-        severity=SEVERITY,
-        message=message + phrases.source(informed),
-        characters=phrases.ids(informed),
-    )
+    yield Finding(message + phrases.source(informed), phrases.ids(informed))
 
 
 def _reported_elsewhere(informed: list[Listed]) -> bool:

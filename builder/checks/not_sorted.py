@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from operator import le
 
 from builder import catalogue
-from builder.checks.facts import Facts, Listed
+from builder.checks.facts import Facts, Finding, Listed
 from builder.game import sorting
 from builder.game.character import Character
-from builder.game.problem import Fix, Problem, Severity
+from builder.game.problem import Fix, Severity
 from builder.game.sorting import SortKey
 from builder.language import gettext as _
 
@@ -21,16 +21,13 @@ SEVERITY = Severity.NOTICE
 ORDER_MATTERS = True
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield one problem for a script in another order."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     keys = [_key(each) for each in facts.listed]
     if facts.script.unknown or all(map(le, keys, keys[1:])):
         return
     late = next(index for index in range(1, len(keys)) if keys[index] < keys[index - 1])
-    yield Problem(
-        code=CODE,
-        severity=SEVERITY,
-        message=_(
+    yield Finding(
+        _(
             "The characters are not in the official order: %(name)s comes after "
             "%(before)s. Players who know that order find characters faster."
         )

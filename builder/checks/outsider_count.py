@@ -8,8 +8,8 @@ the Demon. The Sentinel (a Fabled) helps.
 from collections.abc import Iterator
 
 from builder.checks import phrases
-from builder.checks.facts import Facts
-from builder.game.problem import Fix, Problem, Severity
+from builder.checks.facts import Facts, Finding
+from builder.game.problem import Fix, Severity
 from builder.game.teams import Team
 from builder.language import gettext as _
 
@@ -17,8 +17,7 @@ CODE = "outsider-count"
 SEVERITY = Severity.ADVICE
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield one problem where no Townsfolk, Outsider or Minion changes the number."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     changing = facts.sources("outsiders")
     if not facts.is_whole or not facts.is_understood or "sentinel" in facts.by_key or "pope" in facts.by_key:
         return
@@ -34,10 +33,8 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             "No character on this script changes the number of Outsiders, so counting Outsiders shows who "
             "lies about being one. Add a Minion or Townsfolk that changes it, or the Sentinel."
         )
-    yield Problem(
-        code=CODE,
-        severity=SEVERITY,
-        message=message + phrases.source(changing),
-        characters=phrases.ids(changing),
+    yield Finding(
+        message + phrases.source(changing),
+        phrases.ids(changing),
         fix=Fix(_("Add the Sentinel"), {"op": "add", "id": "sentinel"}),
     )

@@ -7,8 +7,8 @@ has too few characters, or a character needs another that is not on the script.
 from collections.abc import Iterator
 
 from builder.checks import playing
-from builder.checks.facts import Facts
-from builder.game.problem import Problem, Severity
+from builder.checks.facts import Facts, Finding
+from builder.game.problem import Severity
 from builder.language import gettext as _
 from builder.prose_lists import join_ranges
 
@@ -16,8 +16,7 @@ CODE = "player-counts"
 SEVERITY = Severity.WARNING
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield one problem that names the numbers of players that are out."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     out = [players for players in playing.ALL if players not in facts.playable]
     if not out or not facts.playable or facts.script.unknown:
         return
@@ -31,13 +30,12 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             "This script can be played with %(numbers)s players, not with %(others)s. %(lacking)s Say so "
             "on the sheet, or add characters to allow more."
         )
-    yield Problem(
-        code=CODE,
-        severity=Severity.NOTICE if small else SEVERITY,
-        message=text
+    yield Finding(
+        text
         % {
             "numbers": join_ranges(facts.playable),
             "others": join_ranges(out),
             "lacking": playing.lacking(facts.cast, out[0]),
         },
+        severity=Severity.NOTICE if small else SEVERITY,
     )

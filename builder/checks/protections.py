@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 from builder import catalogue
 from builder.checks import phrases
-from builder.checks.facts import Facts
-from builder.game.problem import Problem, Severity
+from builder.checks.facts import Facts, Finding
+from builder.game.problem import Severity
 from builder.language import gettext as _
 from builder.language import ngettext
 
@@ -17,18 +17,15 @@ CODE = "protections"
 SEVERITY = Severity.ADVICE
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield one problem where protections outweigh extra deaths by more than the limit."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     protecting, killing = facts.sources("protection"), facts.sources("extra-death")
     more = len(protecting) - len(killing)
     if facts.is_whole and facts.is_understood and more > catalogue.check_thresholds(CODE)["more_than_deaths"]:
-        yield Problem(
-            code=CODE,
-            severity=SEVERITY,
-            message=_killers(len(killing))
+        yield Finding(
+            _killers(len(killing))
             % {"count": len(protecting), "names": phrases.names(protecting), "killers": len(killing)}
             + phrases.source((*protecting, *killing)),
-            characters=phrases.ids(protecting),
+            phrases.ids(protecting),
         )
 
 

@@ -14,5 +14,4 @@ SEVERITY = Severity.WARNING
 
 
 def check(script: Script) -> Iterator[Problem]:
-    """Yield each slip that was forgiven when the file was read."""
     yield from script.reading

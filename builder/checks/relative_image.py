@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterator
 
 from builder import uploads
-from builder.game.problem import Problem, Severity
+from builder.checks.facts import Finding
+from builder.game.problem import Severity
 from builder.game.script import Script
 from builder.language import N_
 from builder.language import gettext as _
@@ -19,8 +20,7 @@ FULL = re.compile(r"https?://[^\s/]+|data:image/", re.IGNORECASE)
 META_FIELDS = {"logo": N_("The script's logo"), "background": N_("The script's background")}
 
 
-def check(script: Script) -> Iterator[Problem]:
-    """Yield each address that is not a full one."""
+def check(script: Script) -> Iterator[Finding]:
     if script.written_meta is not None:
         for field, title in META_FIELDS.items():
             address = getattr(script.meta, field)
@@ -41,10 +41,10 @@ def _is_found(address: str) -> bool:
     return FULL.match(address) is not None or uploads.is_address(address)
 
 
-def _problem(what: str, address: str, path: str, *characters: str) -> Problem:
+def _problem(what: str, address: str, path: str, *characters: str) -> Finding:
     shown = address if len(address) <= 60 else address[:59] + "…"
     message = _("%(what)s is at “%(address)s”, which is not a full address. Start it with https://.") % {
         "what": what,
         "address": shown,
     }
-    return Problem(code=CODE, severity=SEVERITY, message=message, characters=characters, path=path)
+    return Finding(message, characters, path=path)

@@ -6,10 +6,10 @@ need one in the Grimoire too. Such a character needs reminder tokens.
 
 from collections.abc import Iterator
 
-from builder.checks.facts import Facts, Listed
+from builder.checks.facts import Facts, Finding, Listed
 from builder.game import markup
 from builder.game.markup import Mark
-from builder.game.problem import Problem, Severity
+from builder.game.problem import Severity
 from builder.game.tags import Source
 from builder.language import gettext as _
 from builder.language import join
@@ -20,8 +20,7 @@ SEVERITY = Severity.NOTICE
 LASTING = frozenset({"drunkenness", "poison", "madness"})
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield each character of the script's own that needs a token and lists none."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     for each in facts.custom:
         it = each.character
         if it.reminders or it.reminders_global:
@@ -39,13 +38,7 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
             )
         else:
             continue
-        yield Problem(
-            code=CODE,
-            severity=SEVERITY,
-            message=told % {"name": each.name, "state": _state(each)},
-            characters=(each.id,),
-            path=each.path,
-        )
+        yield Finding(told % {"name": each.name, "state": _state(each)}, (each.id,), path=each.path)
 
 
 def _state(each: Listed) -> str:

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 
 from builder import catalogue
-from builder.checks.facts import Facts, Listed
-from builder.game.problem import Fix, Problem, Severity
+from builder.checks.facts import Facts, Finding, Listed
+from builder.game.problem import Fix, Severity
 from builder.game.teams import COUNTED_TEAMS
 from builder.language import N_
 from builder.language import gettext as _
@@ -25,8 +25,7 @@ UNTOLD = re.compile(
 )
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield each character of the script's own whose bracket and “setup” disagree."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     for each in facts.custom:
         bracket = bool(BRACKET.search(each.character.ability))
         if bracket and not each.character.setup:
@@ -53,13 +52,11 @@ def _silent(each: Listed) -> bool:
     )
 
 
-def _problem(each: Listed, told: str, *, on: bool) -> Problem:
+def _problem(each: Listed, told: str, *, on: bool) -> Finding:
     path = f"{each.path}.setup"
-    return Problem(
-        code=CODE,
-        severity=SEVERITY,
-        message=told,
-        characters=(each.id,),
+    return Finding(
+        told,
+        (each.id,),
         path=path,
         fix=Fix(
             (_("Turn “%(switch)s” on") if on else _("Turn “%(switch)s” off")) % {"switch": SWITCH},

@@ -7,8 +7,8 @@ Baron can't be dealt for some numbers of players. For others, every Outsider is 
 from collections.abc import Iterator
 
 from builder import catalogue
-from builder.checks.facts import Facts
-from builder.game.problem import Problem, Severity
+from builder.checks.facts import Facts, Finding
+from builder.game.problem import Severity
 from builder.game.setup.effects import Change
 from builder.game.teams import Team
 from builder.language import ngettext
@@ -17,18 +17,15 @@ CODE = "too-few-outsiders"
 SEVERITY = Severity.ADVICE
 
 
-def check_facts(facts: Facts) -> Iterator[Problem]:
-    """Yield each character that adds more Outsiders than the script has to spare."""
+def check_facts(facts: Facts) -> Iterator[Finding]:
     there, limits = len(facts.teams[Team.OUTSIDER]), catalogue.check_thresholds(CODE)
     usual = limits["usual_teensyville" if facts.is_small else "usual"]
     for member in facts.cast.members.values():
         changes = (it for it in member.effects if isinstance(it, Change) and it.team is Team.OUTSIDER)
         more = max((max(change.options) for change in changes), default=0)
         if more >= limits["adds"] and there < usual + more:
-            yield Problem(
-                code=CODE,
-                severity=SEVERITY,
-                message=ngettext(
+            yield Finding(
+                ngettext(
                     "%(name)s adds %(count)s Outsider, so up to %(most)s are in play, and this script has "
                     "%(there)s. For some numbers of players, %(name)s can't be dealt; for others, every "
                     "Outsider on the script is in play. Add Outsiders.",
@@ -38,6 +35,6 @@ def check_facts(facts: Facts) -> Iterator[Problem]:
                     more,
                 )
                 % {"name": member.name, "count": more, "most": usual + more, "there": there},
-                characters=(member.id,),
+                (member.id,),
                 path=facts.by_key[member.key].path,
             )

@@ -6,7 +6,8 @@ Clockwright uses the first.
 
 from collections.abc import Iterator
 
-from builder.game.problem import Fix, Problem, Severity
+from builder.checks.facts import Finding
+from builder.game.problem import Fix, Severity
 from builder.game.script import Script
 from builder.language import gettext as _
 
@@ -14,14 +15,11 @@ CODE = "two-metas"
 SEVERITY = Severity.WARNING
 
 
-def check(script: Script) -> Iterator[Problem]:
-    """Yield every `_meta` after the first."""
+def check(script: Script) -> Iterator[Finding]:
     places = [f"$[{position + before}]" for before, (position, _unused) in enumerate(script.metas)]
     for path in places[1:]:
-        yield Problem(
-            code=CODE,
-            severity=SEVERITY,
-            message=_(
+        yield Finding(
+            _(
                 "The script's details (name, author) are in the file twice. The first ones are used: "
                 "move what you need there, then delete the second."
             ),

@@ -7,11 +7,12 @@ script has to define the character, with a name, a team and an ability.
 from collections.abc import Iterator
 
 from builder import catalogue
+from builder.checks.facts import Finding
 from builder.formats import misspelling
 from builder.formats.official.schema import DEFINING
 from builder.game.character import Character
 from builder.game.ids import key
-from builder.game.problem import Fix, Problem, Severity
+from builder.game.problem import Fix, Severity
 from builder.game.script import Entry, Script
 from builder.language import gettext as _
 
@@ -19,19 +20,11 @@ CODE = "unknown-id"
 SEVERITY = Severity.ERROR
 
 
-def check(script: Script) -> Iterator[Problem]:
-    """Yield each entry that nobody knows, with the nearest official character."""
+def check(script: Script) -> Iterator[Finding]:
     for entry, path in zip(script.entries, script.places(), strict=True):
         if entry.character is None and _only_names(entry) and catalogue.find(entry.id) is None:
             nearest = next(iter(misspelling.nearest(entry.key)), None)
-            yield Problem(
-                code=CODE,
-                severity=SEVERITY,
-                message=_sentence(entry.id, nearest),
-                characters=(entry.id,),
-                path=path,
-                fix=_fix(path, nearest),
-            )
+            yield Finding(_sentence(entry.id, nearest), (entry.id,), path=path, fix=_fix(path, nearest))
 
 
 def _only_names(entry: Entry) -> bool:

@@ -6,8 +6,9 @@ script wakes nobody.
 
 from collections.abc import Iterator
 
+from builder.checks.facts import Finding
 from builder.game.ids import key
-from builder.game.problem import Fix, Problem, Severity
+from builder.game.problem import Fix, Severity
 from builder.game.script import Script
 from builder.language import N_
 from builder.language import gettext as _
@@ -17,8 +18,7 @@ SEVERITY = Severity.NOTICE
 STEPS = frozenset({"dusk", "dawn", "minioninfo", "demoninfo"})
 
 
-def check(script: Script) -> Iterator[Problem]:
-    """Yield each id of the night orders that is nobody's on this script."""
+def check(script: Script) -> Iterator[Finding]:
     known = STEPS | {entry.key for entry in script.entries}
     nights = (
         (
@@ -37,11 +37,9 @@ def check(script: Script) -> Iterator[Problem]:
         for index, who in enumerate(ids or ()):
             if key(who) not in known:
                 path = f"$[{script.meta_position}].{field}" + (f"[{index}]" if as_list else "")
-                yield Problem(
-                    code=CODE,
-                    severity=SEVERITY,
-                    message=told % {"who": who[:40]},
-                    characters=(who,),
+                yield Finding(
+                    told % {"who": who[:40]},
+                    (who,),
                     path=path,
                     fix=Fix(_("Remove it"), {"op": "remove", "path": path}) if as_list else None,
                 )

@@ -58,10 +58,7 @@ DPI, TOKEN_DPI = 150, 300
     help="The paper for everything or for one kind; see “clockwright papers”.  [default: a4]",
 )
 @click.option(
-    "--shop",
-    default="",
-    metavar="NAME",
-    help="Make the files for a print shop: stickers, cards or poster.",
+    "--shop", default="", metavar="NAME", help="Make the files for a print shop: stickers, cards or poster."
 )
 @click.option(
     "--language",

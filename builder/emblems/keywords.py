@@ -61,7 +61,8 @@ def parts(title: Iterable[str]) -> Iterator[str]:
                 break
 
 
-def vocabulary(names: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
+@cache
+def vocabulary_of(names: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
     """For each word the emblems whose names contain it, shortest names first."""
     found: dict[str, list[str]] = {}
     for name in sorted(names, key=lambda name: (name.count("-"), len(name), name)):
@@ -82,12 +83,6 @@ def _by_title(title: Sequence[str], names: Callable[[], Sequence[str]]) -> Itera
     for word in backwards:
         if word not in table()["adjectives"] and word not in table()["makers"]:
             yield from (known.get(word) or known.get(word.removesuffix("s")) or ())[:OFFERED]
-
-
-@cache
-def vocabulary_of(names: tuple[str, ...]) -> Mapping[str, tuple[str, ...]]:
-    """The same, cached: there is one set of emblems."""
-    return vocabulary(names)
 
 
 @cache

@@ -11,7 +11,6 @@ from urllib.parse import quote, urlsplit
 
 from builder.errors import ClockwrightError
 from builder.formats.official import rewritten
-from builder.formats.official.entries import clockwright
 from builder.game.script import Script
 from builder.language import gettext as _
 
@@ -23,7 +22,7 @@ ALMANAC = "almanac.html"
 
 def base_url(script: Script) -> str:
     """The address where a set is published, without a slash at its end; empty if there is none."""
-    written = clockwright(script.written_meta or {}).get(FIELD)
+    written = script.block.get(FIELD)
     try:
         return checked(written) if isinstance(written, str) else ""
     except ClockwrightError:

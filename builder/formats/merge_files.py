@@ -5,13 +5,13 @@ for texts. The other files fill the gaps; a notice names each difference.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import Any
 
 from builder import prose
 from builder.formats.official import assembled
-from builder.formats.official.entries import clockwright, extra_keys, readable
+from builder.formats.official.entries import extra_keys, readable
 from builder.formats.official.schema import as_object, is_meta, rule
 from builder.formats.source import LACKING, NO_NIGHTS
 from builder.game.problem import Problem, Severity
@@ -55,26 +55,20 @@ class Part:
         return str(getattr(self.format, "CALLED", DEFAULT_CALLED))
 
 
-@dataclass(slots=True)
-class _Differences:
-    """Collects the differences between the files."""
-
-    problems: list[Problem] = field(default_factory=list)
-
-    def add(self, who: str, what: str, winner: Part, *about: str) -> None:
-        message = _("%(who)s: the files differ in “%(what)s”. The text from %(called)s is used.") % {
-            "who": who,
-            "what": what,
-            "called": winner.called,
-        }
-        self.problems.append(Problem("files-differ", Severity.WARNING, message, about))
+def _differ(who: str, what: str, winner: Part, *about: str) -> Problem:
+    message = _("%(who)s: the files differ in “%(what)s”. The text from %(called)s is used.") % {
+        "who": who,
+        "what": what,
+        "called": winner.called,
+    }
+    return Problem("files-differ", Severity.WARNING, message, about)
 
 
 def merged(parts: Sequence[Part]) -> Script:
     """Merge the files to one script."""
     if len(parts) == 1:
         return parts[0].script
-    differences = _Differences()
+    differences: list[Problem] = []
     by_game = sorted(parts, key=lambda part: part.game_rank)
     items, names = _characters(by_game, differences)
     meta = _meta(by_game, differences)
@@ -85,9 +79,7 @@ def merged(parts: Sequence[Part]) -> Script:
     readings = [problem for part in parts for problem in part.script.reading if problem.code not in settled]
     one_format = all(part.format is parts[0].format for part in parts)
     lacks = [problem for problem in parts[0].script.reading if problem.code == LACKING] if one_format else []
-    script = assembled(
-        ((None, item) for item in [meta, *items]), reading=(*readings, *lacks, *differences.problems)
-    )
+    script = assembled(((None, item) for item in [meta, *items]), reading=(*readings, *lacks, *differences))
     return script if len(meta) > 1 else replace(script, written_meta=None)
 
 
@@ -96,7 +88,7 @@ def _has_nights(items: Sequence[Any]) -> bool:
     return any(isinstance(each, dict) and bool(each.get(night)) for each in items for night in NIGHTS)
 
 
-def _characters(parts: Sequence[Part], differences: _Differences) -> tuple[list[Any], dict[str, str]]:
+def _characters(parts: Sequence[Part], differences: list[Problem]) -> tuple[list[Any], dict[str, str]]:
     """The entries of all files; and for each key (`id`, the next `id (2)`) the id under which it is written."""
     items: dict[str, Any] = {}
     names: dict[str, str] = {}
@@ -113,9 +105,7 @@ def _characters(parts: Sequence[Part], differences: _Differences) -> tuple[list[
                         "title": title[:40],
                         "called": part.called,
                     }
-                    differences.problems.append(
-                        Problem("files-differ", Severity.NOTICE, message, (entry.id,))
-                    )
+                    differences.append(Problem("files-differ", Severity.NOTICE, message, (entry.id,)))
             elif isinstance(items[match], dict) and isinstance(entry.written, dict) and len(items[match]) > 1:
                 winner = next(each for each in parts if match in _matches(each))
                 items[match] = _filled("character", items[match], entry.written, winner, differences)
@@ -126,7 +116,9 @@ def _matches(part: Part) -> set[str]:
     return set(extra_keys(entry.key for entry in part.script.entries))
 
 
-def _filled(kind: str, mine: Json, other: Mapping[str, Any], winner: Part, differences: _Differences) -> Json:
+def _filled(
+    kind: str, mine: Json, other: Mapping[str, Any], winner: Part, differences: list[Problem]
+) -> Json:
     """Fill gaps in an object from the other file; record differences."""
     properties = rule(kind)["properties"]
     ours, theirs = readable(properties, mine), readable(properties, other)
@@ -137,7 +129,7 @@ def _filled(kind: str, mine: Json, other: Mapping[str, Any], winner: Part, diffe
                 added[name] = value
         elif name in theirs and name != "id" and _say_otherwise(name, ours.get(name), theirs[name]):
             who = _("The script") if is_meta(mine) else str(mine.get("name") or mine.get("id"))[:40]
-            differences.add(who, name, winner, *(() if is_meta(mine) else (str(mine.get("id")),)))
+            differences.append(_differ(who, name, winner, *(() if is_meta(mine) else (str(mine.get("id")),))))
     return mine | added
 
 
@@ -164,7 +156,7 @@ def _bare(value: Any) -> Any:
     return [_bare(item) for item in value] if isinstance(value, list) else value
 
 
-def _meta(parts: Sequence[Part], differences: _Differences) -> Json:
+def _meta(parts: Sequence[Part], differences: list[Problem]) -> Json:
     meta: Json = {"id": "_meta"}
     winner = parts[0]
     for part in parts:
@@ -178,7 +170,7 @@ def _meta(parts: Sequence[Part], differences: _Differences) -> Json:
     return meta
 
 
-def _block(parts: Sequence[Part], names: Mapping[str, str], differences: _Differences) -> Json:
+def _block(parts: Sequence[Part], names: Mapping[str, str], differences: list[Problem]) -> Json:
     """Our own object in `_meta`: texts field by field, everything else from the first file that has it."""
     block: Json = {}
     characters: dict[str, Json] = {}
@@ -186,7 +178,7 @@ def _block(parts: Sequence[Part], names: Mapping[str, str], differences: _Differ
     of_pages: dict[str, dict[str, tuple[Any, Part]]] = {}
     called = _called(parts)
     for part in parts:
-        theirs = clockwright(part.script.written_meta or {})
+        theirs = part.script.block
         _gather(of_script, theirs.get(ALMANAC), part, _("The almanac"), differences)
         for name, extra in _extras(part, theirs, names):
             _gather(
@@ -223,13 +215,13 @@ def _extras(part: Part, block: Mapping[str, Any], names: Mapping[str, str]) -> I
 
 
 def _gather(
-    into: dict[str, tuple[Any, Part]], texts: object, part: Part, who: str, differences: _Differences
+    into: dict[str, tuple[Any, Part]], texts: object, part: Part, who: str, differences: list[Problem]
 ) -> None:
     for name, value in texts.items() if isinstance(texts, dict) else ():
         if name not in into:
             into[name] = (value, part)
         elif _bare(into[name][0]) != _bare(value):
-            differences.add(who, name, into[name][1])
+            differences.append(_differ(who, name, into[name][1]))
 
 
 def _values(texts: Mapping[str, tuple[Any, Part]]) -> Json:

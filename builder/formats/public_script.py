@@ -6,7 +6,7 @@ from typing import Any
 
 from builder import catalogue
 from builder.formats.official import assembled, rewritten
-from builder.formats.official.entries import clockwright, extra_keys, extras_of
+from builder.formats.official.entries import clockwright, extra_keys, extras_in
 from builder.game import keywords, night_merge
 from builder.game.character import Character
 from builder.game.ids import key
@@ -102,7 +102,7 @@ def without_private(script: Script) -> Script:
     texts about it and keywords that only it has.
     """
     ids = [entry.id for entry in script.entries]
-    hidden = [extra.get("export") is False for extra in extras_of(ids, script.written_meta or {})]
+    hidden = [extra.get("export") is False for extra in extras_in(script)]
     if not any(hidden) and not any(_has_private(meta) for _, meta in script.metas):
         return script
     left_out = _keywords_of(script, hidden)

@@ -10,8 +10,7 @@ A column is named by its title, or by its letter as spreadsheets do. In the scri
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from dataclasses import replace as with_changes
+from dataclasses import dataclass, replace
 from statistics import mean
 
 from builder.errors import ClockwrightError, UnknownChoiceError
@@ -24,8 +23,8 @@ from builder.game.script import Script
 from builder.game.teams import read_team_heading
 from builder.language import gettext as _
 
-#: Our object in `_meta`, its field, and in that the row where the characters begin if no titles are above them.
-OURS, FIELD, FROM = "clockwright", "columns", "from"
+#: The field of our object in `_meta`, and in that the row where the characters begin if no titles are above them.
+FIELD, FROM = "columns", "from"
 #: The code of the fault of a table whose columns are not known.
 UNKNOWN = "no-columns"
 #: Columns that a person is asked about, and letters of a title.
@@ -114,8 +113,7 @@ def written(columns: Columns, rows: Sequence[Row]) -> dict[str, str]:
 
 def stored(script: Script) -> dict[str, str]:
     """What was chosen for a script; empty if nothing was."""
-    block = (script.written_meta or {}).get(OURS)
-    chosen = block.get(FIELD) if isinstance(block, Mapping) else None
+    chosen = script.block.get(FIELD)
     if not isinstance(chosen, Mapping):
         return {}
     return {
@@ -130,11 +128,8 @@ def script_of(rows: Sequence[Row], columns: Columns, *, name: str = "") -> Scrip
     script = character_table.script_of(
         rows, Header(columns.fields, columns.first - 1), name=name, is_chosen=True
     )
-    meta = dict(script.written_meta or {})
-    block = meta.get(OURS)
-    chosen = {FIELD: written(columns, rows)}
-    meta[OURS] = {**block, **chosen} if isinstance(block, Mapping) else chosen
-    return with_changes(script, written_meta=meta)
+    block = {**script.block, FIELD: written(columns, rows)}
+    return replace(script, written_meta={**(script.written_meta or {}), "clockwright": block})
 
 
 def guess(rows: Sequence[Row]) -> Columns:

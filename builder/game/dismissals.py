@@ -13,8 +13,8 @@ from builder.game.ids import key
 from builder.game.problem import Problem
 from builder.game.script import Script
 
-#: Our object in `_meta`, and its field.
-OURS, FIELD = "clockwright", "dismissed"
+#: The field of our object in `_meta`.
+FIELD = "dismissed"
 _MOST = 1000
 
 About = frozenset[str] | None
@@ -36,8 +36,7 @@ class Dismissal:
 
 def of(script: Script) -> tuple[Dismissal, ...]:
     """The dismissals in a script; invalid ones are skipped (but stay in the file)."""
-    extras = script.written_meta.get(OURS) if script.written_meta else None
-    written = extras.get(FIELD) if isinstance(extras, Mapping) else None
+    written = script.block.get(FIELD)
     return tuple(filter(None, map(read, written[:_MOST]))) if isinstance(written, list) else ()
 
 

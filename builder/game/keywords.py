@@ -14,8 +14,8 @@ from typing import Any
 from builder.game.character import Character
 from builder.game.script import Script
 
-#: Our object in `_meta`, and its field.
-OURS, FIELD = "clockwright", "keywords"
+#: The field of our object in `_meta`.
+FIELD = "keywords"
 #: Limits of what is read: keywords, forms of one, letters of a form and of a text.
 MOST, MOST_FORMS, LONGEST_TERM, LONGEST_TEXT = 200, 12, 80, 2_000
 
@@ -37,8 +37,7 @@ class Keyword:
 
 def of(script: Script) -> tuple[Keyword, ...]:
     """The keywords of a script; invalid ones are skipped (but stay in the file)."""
-    block = (script.written_meta or {}).get(OURS)
-    written = block.get(FIELD) if isinstance(block, Mapping) else None
+    written = script.block.get(FIELD)
     return tuple(filter(None, map(read, written[:MOST]))) if isinstance(written, list) else ()
 
 

@@ -122,9 +122,7 @@ def _both(
     return _night(script, order.first_night, "first"), _night(script, order.other_night, "other")
 
 
-def _night(
-    script: Script, official: Sequence[str], night: Night
-) -> tuple[tuple[Row, ...], tuple[Problem, ...]]:
+def _night(script: Script, official: Sequence[str], night: Night) -> OneNight:
     numbers = _numbers(official)
     steps = [
         Place(numbers[step.value], night_merge.OFFICIAL, 0, _step_row(step, script, night))

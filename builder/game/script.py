@@ -87,16 +87,20 @@ class Script:
         return self.meta.name.strip() or "Unnamed script"
 
     @property
+    def block(self) -> Mapping[str, Any]:
+        """Our own object in its `_meta` (`clockwright`); empty if there is none."""
+        block = (self.written_meta or {}).get("clockwright")
+        return block if isinstance(block, Mapping) else {}
+
+    @property
     def language(self) -> str:
         """The language that its author gave for it (`_meta.clockwright.language`), as written; empty if none."""
-        block = (self.written_meta or {}).get("clockwright")
-        return str(block.get("language") or "").strip()[:40] if isinstance(block, dict) else ""
+        return str(self.block.get("language") or "").strip()[:40]
 
     @property
     def theme(self) -> Any:
         """The theme that its author gave for it (`_meta.clockwright.theme`): a name or an object; empty if none."""
-        block = (self.written_meta or {}).get("clockwright")
-        return block.get("theme") or "" if isinstance(block, dict) else ""
+        return self.block.get("theme") or ""
 
     @property
     def characters(self) -> tuple[Character, ...]:

@@ -140,10 +140,7 @@ def _difference(one: Character, other: Character, starts: Sequence[str]) -> str:
             "other": _opening(theirs.group, starts),
         }
     if mine.length != theirs.length:
-        lengths = _("%(length)s and %(other)s characters") % {
-            "length": mine.length,
-            "other": theirs.length,
-        }
+        lengths = _("%(length)s and %(other)s characters") % {"length": mine.length, "other": theirs.length}
         return _("both begin with %(opening)s, and the ability is shorter (%(lengths)s)") % {
             "opening": _opening(mine.group, starts),
             "lengths": lengths,

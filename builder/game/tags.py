@@ -68,12 +68,17 @@ def table(written: Mapping[str, Mapping[str, Any]]) -> tuple[Words, ...]:
 @of_values()
 def by_wording(ability: str, team: Team, words: Iterable[Words]) -> frozenset[str]:
     """The tags that the wording of an ability gives."""
-    text = ability[:_LONGEST].translate(_STRAIGHT).lower()
+    text = plain(ability)
     found: set[str] = set()
     for each in words:
         if (not each.teams or team in each.teams) and each.beside <= found and _says(text, each):
             found.add(each.tag)
     return frozenset(found)
+
+
+def plain(ability: str) -> str:
+    """An ability as the patterns read it: in lower case, with straight quotes."""
+    return ability[:_LONGEST].translate(_STRAIGHT).lower()
 
 
 def ticked(extras: object) -> dict[str, frozenset[str]]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from builder import catalogue
 from builder.formats import official
-from builder.formats.official.entries import clockwright, extra_keys
+from builder.formats.official.entries import extra_keys
 from builder.game.ids import key
 from builder.game.script import Script, renames
 from builder.language import gettext as _
@@ -42,7 +42,7 @@ def merge(base: Script, mine: Script, theirs: Script) -> Merged:
 
 def _left_alone(base: Script, merged: Script, called: Mapping[str, str]) -> Iterator[str]:
     """Characters whose page, icon or tags one side changed while the other removed or renamed them."""
-    extras = clockwright(merged.written_meta or {}).get("characters")
+    extras = merged.block.get("characters")
     before, now = (set(extra_keys(entry.id for entry in script.entries)) for script in (base, merged))
     for name in extras if isinstance(extras, dict) else ():
         if name in before - now:

@@ -19,10 +19,7 @@ _ID = re.compile(r"[a-z0-9]{1,50}")
 #: A folder name on their site.
 _EDITION = re.compile(r"[a-z0-9_-]{0,50}")
 _LONGEST = {"name": 60, "ability": 1000, "text": 2000, "token": 60, "reason": 1000}
-_STEPS = {
-    "firstNight": ("dusk", "minioninfo", "demoninfo", "dawn"),
-    "otherNight": ("dusk", "dawn"),
-}
+_STEPS = {"firstNight": ("dusk", "minioninfo", "demoninfo", "dawn"), "otherNight": ("dusk", "dawn")}
 
 
 def read(files: Mapping[str, bytes], origin: str) -> Resources:

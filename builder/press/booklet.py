@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import pydyf
 
-from builder import themes
 from builder.artefact import PDF, Artefact
 from builder.game.problem import Problem, Severity
 from builder.language import gettext as _
@@ -48,17 +47,13 @@ class Page:
     height: float
 
 
+@engine.patched()
 def print_booklet(order: "Order", style: Mapping[str, Any], file: Any) -> Artefact:
     """Prints the content with the largest type that fits the pages of one sheet; a long one takes several sheets.
 
     `style` has the `largest` and `smallest` type, and the `comfortable` one for several sheets. `file` makes the
     arguments for WeasyPrint's `write_pdf` from HTML.
     """
-    with engine.patched(), themes.using(themes.current().bare or themes.current()):  # on white paper
-        return _print(order, style, file)
-
-
-def _print(order: "Order", style: Mapping[str, Any], file: Any) -> Artefact:
     size, document = _fitted(order, style)
     spare = -len(document.pages) % len(PLACES)
     content: Any = order.content
@@ -119,7 +114,7 @@ def _laid_out(order: "Order", html: str, size: float) -> Any:
     ]
     return engine.page(html).render(
         stylesheets=sheets,
-        font_config=engine.font_configuration(readable="face-readable" in front.classes.split()),
+        font_config=engine.font_configuration(readable=front.is_readable),
         cache=Pictures(),
         pdf_variant="pdf/ua-1",
     )

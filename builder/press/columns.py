@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-#: The classes of two columns side by side, of one of them, and of a row.
-BOTH, ONE, ROW = "columns", "column", "row"
+#: The classes of two columns side by side, and of a row.
+BOTH, ROW = "columns", "row"
 
 
 def row_heights(document: Any) -> list[tuple[float, ...]]:

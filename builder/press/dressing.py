@@ -41,6 +41,15 @@ def worn(kind: str, style: str, classes: str) -> Theme:
     return theme
 
 
+#: Margins of a page (mm), as in base.css: above, at both sides, below; and those that leave room for a frame.
+MARGINS, FRAMED = (9.0, 10.0, 12.0), (10.5, 11.5, 14.5)
+
+
+def margins() -> tuple[float, float, float]:
+    """The margins of pages (mm) in the current theme: above, at both sides, below."""
+    return FRAMED if themes.current().has_frame else MARGINS
+
+
 #: How far beyond the bleed (mm) a leaf with a rim goes, so that its rim is cut off.
 BEYOND = 6
 
@@ -83,13 +92,16 @@ def _rules(theme: Theme, paper: Any, bleed: float) -> Iterator[str]:
         # Nothing hides the lines behind a heading on such a ground, so they are below it.
         yield f"@page ruled{{background:url(clockwright:ground/{size}) {place}}}"
         yield f"{_HEADS}{{top:100%}}.middle .written{{background:{theme.values['paper']}}}"
+        yield ".front .team h2{margin-bottom:.2em}"
     yield "@page foot{background:none}"
 
 
 def _framed() -> Iterator[str]:
     """The foot keeps away from the frame of the page, in the narrow face; a cover needs no frame of its own."""
-    foot = f"font-family:{FOOT};padding-top:.2mm"
-    yield f"@page{{@bottom-left{{{foot};background-position:0 .1mm}}@bottom-right{{{foot}}}}}"
+    above, aside, below = margins()
+    yield f"@page{{margin:{above:g}mm {aside:g}mm {below:g}mm}}"
+    foot = f"font-family:{FOOT};padding-top:.8mm"
+    yield f"@page{{@bottom-left{{{foot};width:64%;background-position:0 .7mm}}@bottom-right{{{foot};width:36%}}}}"
     yield f".foot{{font-family:{FOOT}}}.cover .frame{{border:0}}"
     yield ".cover .flourish{background-size:110mm 7.4mm;height:7.4mm}"
 

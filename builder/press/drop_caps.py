@@ -5,9 +5,8 @@ from typing import Any
 
 from builder import themes
 from builder.press import colours, resources
-from builder.press.drawings import Drawing, drawing, pdf_pen
+from builder.press.drawings import CAP, Drawing, drawing, pdf_pen
 
-CAP = "clockwright:cap/"
 FACE, TEXT_FACE = "IMFellEnglishSC-Regular", "Alegreya-Regular"
 #: Height of a capital in em of the text (two lines), and the letter's share of it.
 SIZE = 3.25

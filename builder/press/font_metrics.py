@@ -154,12 +154,17 @@ def bold_width(text: str) -> float:
     return BOLD * sum(_word_width(word, file) for word in text.split()) + SPACE * text.count(" ")
 
 
-def height(texts: Sequence[str], width: float, least: float, leading: float, *, stacked: bool) -> float:
-    """The height in em of rows with these texts, each at least `least`.
+def height(
+    texts: Sequence[str], width: float, least: float, leading: float, *, stacked: bool, more: float = 0
+) -> float:
+    """The height in em of rows with these texts, each at least `least` and with `more` beside its lines.
 
     A line break in a text is kept if the style is `stacked`, else it becomes a space.
     """
     return sum(
-        max(least, leading * sum(lines(part, width) for part in (text.split("\n") if stacked else (text,))))
+        max(
+            least,
+            leading * sum(lines(part, width) for part in (text.split("\n") if stacked else (text,))) + more,
+        )
         for text in texts
     )

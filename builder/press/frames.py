@@ -68,8 +68,8 @@ def _gilt(width: float, height: float) -> Parts:
         yield _line(path, 1.05, "ink")
         yield _line(path, 0.85, "paper")
         yield _line(path, 0.5, "rule")
-        yield f'<circle cx="{x:g}" cy="{y:g}" r="1.5" fill="var(--rule)"/>'
-        yield f'<circle cx="{x:g}" cy="{y:g}" r=".95" fill="var(--townsfolk)"/>'
+        yield f'<circle cx="{x:g}" cy="{y:g}" r="1.3" fill="var(--rule)"/>'
+        yield f'<circle cx="{x:g}" cy="{y:g}" r=".8" fill="var(--townsfolk)"/>'
 
 
 def _dotted(width: float, height: float) -> Parts:
@@ -86,7 +86,7 @@ def _dotted(width: float, height: float) -> Parts:
 
 def _awning(width: float, height: float) -> Parts:
     """A striped awning with a scalloped hem above, lines at the other sides."""
-    left, top, hem, low = 3.2, 3.2, 5.9, 8.1
+    left, top, hem, low = 3.2, 2.9, 5.2, 7.2
     count = 2 * round((width - 2 * left) / 7.6 / 2) + 1
     step = (width - 2 * left) / count
     round_ = f"a{step / 2:.3f} {low - hem:g} 0 0 1 -{step:.3f} 0z"
@@ -151,9 +151,9 @@ def _lozenges(width: float, height: float) -> Parts:
 
 def _punched(_width: float, height: float) -> Parts:
     """A sheet from a file: holes 80 mm apart, a red margin."""
-    yield _line(f"M8.7 0V{height:g}", 0.22, "accent")
+    yield _line(f"M8.3 0V{height:g}", 0.22, "accent")
     for y in (height / 2 - 40, height / 2 + 40):
-        yield f'<circle cx="4.7" cy="{y:g}" r="2.75" fill="#ffffff" stroke="var(--rule-strong)" stroke-width=".25"/>'
+        yield f'<circle cx="4.5" cy="{y:g}" r="2.75" fill="#ffffff" stroke="var(--rule-strong)" stroke-width=".25"/>'
 
 
 #: Frames by name. For another one, add a function and its name here and in `data/schema/theme.json`.

@@ -5,7 +5,7 @@ from functools import cache
 from math import cos, pi, sin
 
 from builder import assets, themes
-from builder.press import colours
+from builder.press import colours, dressing
 from builder.press.almanac import roundel
 
 _SVG = re.compile(r'<svg [^>]*viewBox="([0-9. ]+)"[^>]*>(.*)</svg>', re.DOTALL)
@@ -117,11 +117,10 @@ STEPS = {
         'd="M.9 10C5.5 3.2 14.5 3.2 19.1 10 14.5 16.8 5.5 16.8 .9 10z"/><circle cx="10" cy="10" r="3.5"/>'
     ),
     "asleep": (
-        '<circle cx="10" cy="10" r="8.6" fill="none" stroke="INK" stroke-width="1.6"/>'
-        '<path fill="none" stroke="INK" stroke-width="1.6" stroke-linecap="round" '
-        'd="M4.9 7.7c.9 1.3 2.7 1.3 3.6 0M11.5 7.7c.9 1.3 2.7 1.3 3.6 0M6.6 12.7c1.9 2 4.9 2 6.8 0"/>'
+        '<path fill="none" stroke="INK" stroke-width="2.1" stroke-linecap="round" '
+        'd="M1.2 8.4c4.4 5.4 13.2 5.4 17.6 0M10 12.6v3.4M5 11.4l-1.8 2.8M15 11.4l1.8 2.8"/>'
     ),
-    "marker": '<circle cx="10" cy="10" r="7.6" fill="none" stroke="INK" stroke-width="2.2"/>',
+    "marker": '<circle cx="10" cy="10" r="6.6" fill="none" stroke="INK" stroke-width="1.7"/>',
     "plain": '<circle cx="10" cy="10" r="3"/>',
 }
 
@@ -137,7 +136,7 @@ def svg(name: str) -> str:
     if kind == "night" and which in NIGHT:
         return _file("0 0 20 20", NIGHT[which])
     if kind == "step" and which in STEPS:
-        return _file("0 0 20 20", STEPS[which])
+        return _file("0 0 20 20", STEPS[which], colours.value("soft"))
     if found := drawn(name, themes.current().ornaments.get(name, "")):
         return _file(*found)
     if name.startswith("roundel") and not themes.current().has_ring:
@@ -159,7 +158,8 @@ def drawn(kind: str, name: str) -> tuple[str, str] | None:
 
 def ruled(width: float, height: float) -> str:
     """A page (mm) with lines for notes, inside the margins."""
-    lines = "".join(f"M10 {y}H{width - 10:g}" for y in range(18, int(height) - 13, 9))
+    aside = dressing.margins()[1]
+    lines = "".join(f"M{aside:g} {y}H{width - aside:g}" for y in range(18, int(height) - 13, 9))
     return colours.filled(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}">'
         f'<path fill="none" stroke="var(--rule-notes)" stroke-width=".15" d="{lines}"/></svg>'

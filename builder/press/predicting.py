@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from builder.content import Paper, Section
-from builder.press import font_metrics
+from builder.press import dressing, font_metrics
 from builder.press.pdf_objects import MM
 
 #: Size of small print relative to the text, and its minimum in points.
@@ -18,8 +18,6 @@ HOPELESS = 1.15
 CALMER, CLEARLY = 0.93, 0.85
 #: Points left free at the bottom, so that rounding never pushes the last line to the next page.
 SAFETY = 3.0
-#: Margins in millimeters, as in base.css: left and right together, top and bottom together.
-SIDES, ENDS = 20, 21
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +45,8 @@ class Limits:
     calm: float = 0.0
     #: Above that size rows have at least this much space between them, in em.
     least_gap: float = 0.0
+    #: Above that size texts have this much space above and below them, in em, which one line shares with its picture.
+    air: float = 0.0
     #: Whether type is limited so that the longest name fits on one line.
     one_line: bool = False
     #: Width of everything next to the text, in em, and the section's fraction of the page's width.
@@ -90,6 +90,7 @@ class Fit:
         return (
             f"--{name}-size:{self.size:.2f}pt;--{name}-gap:{self.gap:.2f}pt;"
             f"--{name}-names:{self.names * self.size:.2f}pt;--{name}-small:{max(LEAST, SMALL * self.size):.2f}pt;"
+            f"--{name}-air:{0 if self.runs_on else self._air(self.size) * self.size:.2f}pt;"
         )
 
     @property
@@ -119,12 +120,13 @@ class Fit:
     @property
     def column(self) -> float:
         """Width of the section in points."""
-        return (self.paper.width - SIDES) * MM * self.limits.share
+        return (self.paper.width - 2 * dressing.margins()[1]) * MM * self.limits.share
 
     @property
     def predicted_room(self) -> float:
         """Points available on the page for the section."""
-        return (self.paper.height - ENDS) * MM * self.limits.depth - SAFETY
+        above, _aside, below = dressing.margins()
+        return (self.paper.height - above - below) * MM * self.limits.depth - SAFETY
 
     def predicted_use(self, size: float) -> float:
         """Points that the section needs at a size, without gaps."""
@@ -135,6 +137,7 @@ class Fit:
             self.limits.row,
             self.limits.leading,
             stacked=self.limits.stacked,
+            more=2 * self._air(size),
         )
         bare = max(0, self.section.rows - self.section.headings - len(self.section.texts)) * self.limits.row
         rest = self.limits.heading * self.section.headings + self.limits.head + self.section.more
@@ -170,7 +173,13 @@ class Fit:
         return self._least_gap(self.size)
 
     def _least_gap(self, size: float) -> float:
-        return self.limits.least_gap * size if size > max(self.limits.calm, self.limits.smallest) else 0
+        return self.limits.least_gap * size if self._is_roomy(size) else 0
+
+    def _air(self, size: float) -> float:
+        return self.limits.air if self._is_roomy(size) else 0
+
+    def _is_roomy(self, size: float) -> bool:
+        return size > max(self.limits.calm, self.limits.smallest)
 
     def _wrapped(self, size: float) -> int:
         width = (self.column / size - self.limits.beside - self.names) / self.limits.wide

@@ -1,19 +1,18 @@
 """Pictures of single characters as printed, made with the documents' templates and engines."""
 
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from math import ceil, sqrt
 from typing import Any
 
-from builder import assets
 from builder.content import Tokens
 from builder.errors import RenderError
 from builder.language import gettext as _
-from builder.press import engine, printing, tokens, typeset
+from builder.press import engine, printing, typeset
 from builder.press.almanac import book
 from builder.press.drawings import Pictures
 from builder.press.predicting import Fit, Limits
+from builder.press.tokens import gallery
 
 #: Type size of a typical sheet, in points; fitted to a page, a single row would be huge.
 USUAL_SIZE, USUAL_GAP = 10.5, 2.0
@@ -28,7 +27,7 @@ PX, AROUND = 96, 3
 
 def token(content: Tokens, style: str) -> bytes:
     """The first token as a PNG file."""
-    made = next(tokens.token_pictures(content, style, TOKEN_DPI), None)
+    made = next(gallery.pictures(content, style, TOKEN_DPI), None)
     if made is None:
         raise RenderError(_("This character has no token."))
     return made[1]
@@ -36,7 +35,7 @@ def token(content: Tokens, style: str) -> bytes:
 
 def token_block(content: Tokens, style: str) -> bytes:
     """All tokens in rows, as one PNG file; identical ones once."""
-    made = [_opened(png) for _unused, png in tokens.token_pictures(content, style, TOKEN_DPI)]
+    made = [_opened(png) for _unused, png in gallery.pictures(content, style, TOKEN_DPI)]
     if not made:
         raise RenderError(_("This character has no reminder tokens."))
     width, height = max(each.width for each in made), max(each.height for each in made)
@@ -67,7 +66,10 @@ def sheet_row(order: printing.Order) -> bytes:
 
 def almanac_pages(order: printing.Order) -> bytes:
     """The chapters of an almanac as a PNG file, one page below the other, without cover and appendix."""
-    parts = {**_style(order), "parts": [{"template": "chapter.html", "each": "singly", "number": False}]}
+    parts = {
+        **printing.settings(order.kind, order.style),
+        "parts": [{"template": "chapter.html", "each": "singly", "number": False}],
+    }
     bound = book.print_book(order, parts, lambda _: {"finisher": _no_finisher})
     made = _pages(bound.pdf, PAGE_DPI)
     whole = _image_module().new("RGB", (made[0].width, sum(each.height for each in made)), "white")
@@ -90,7 +92,7 @@ def _laid_out(order: printing.Order) -> Any:
 
 
 def _measures(order: printing.Order) -> str:
-    style = _style(order)
+    style = printing.settings(order.kind, order.style)
     fits = [
         Fit(section, Limits(**style["sections"][section.name]), order.paper)
         for section in order.content.sections
@@ -107,13 +109,6 @@ def _rows(document: Any) -> Iterator[tuple[int, Any]]:
         for box in page._page_box.descendants():
             if box.element is not None and box.element_tag == "div" and box.element.get("class") == "row":
                 yield number, box
-
-
-def _style(order: printing.Order) -> Mapping[str, Any]:
-    written: Mapping[str, Any] = json.loads(
-        assets.templates("print", order.kind, order.style, "style.json").read_bytes()
-    )
-    return written
 
 
 def _no_finisher(_document: object, _pdf: object) -> None:

@@ -70,22 +70,22 @@ def print_document(order: Order) -> Artefact:
 
 
 def _print(order: Order) -> Artefact:
-    if _settings(order.kind, order.style).get("engine") == "tokens":
+    style = settings(order.kind, order.style)
+    if style.get("engine") == "tokens":
         from builder.press.tokens import print_tokens
 
         return print_tokens(order)
-    if _settings(order.kind, order.style).get("engine") == "booklet":
+    if style.get("engine") == "booklet":
         from builder.press.booklet import print_booklet
 
-        style = _settings(order.kind, order.style)
         return print_booklet(order, style, lambda html: _file(html, order))
-    if _settings(order.kind, order.style).get("engine") == "boxes":
+    if style.get("engine") == "boxes":
         from builder.press.tokens.boxes import print_boxes
 
-        return print_boxes(order, _settings(order.kind, order.style))
-    if "parts" in _settings(order.kind, order.style):
+        return print_boxes(order, style)
+    if "parts" in style:
         return _bind(order)
-    fallback = _settings(order.kind, order.style).get("fallback")
+    fallback = style.get("fallback")
     if not fallback or not hopeless(order.content.sections, _style(order), order.paper):
         document, fits = _shortened(order)
         if not fallback or not any(each.runs_on for each in fits):
@@ -179,7 +179,7 @@ def _bind(order: Order) -> Artefact:
     """Prints a book, whose parts are laid out separately."""
     from builder.press.almanac import book
 
-    bound = book.print_book(order, _settings(order.kind, order.style), lambda html: _file(html, order))
+    bound = book.print_book(order, settings(order.kind, order.style), lambda html: _file(html, order))
     notices = (*fonts.missing(bound.html), *fonts.borrowed(bound.html))
     return Artefact("", PDF, bound.pdf, bound.pages, notices, order.style)
 
@@ -218,7 +218,7 @@ def _layouts(html: str, order: Order) -> Callable[[str], Any]:
     def lay_out(measures: str) -> Any:
         return source.render(
             stylesheets=[*sheets, engine.small_stylesheet(f":root{{{measures}}}")],
-            font_config=engine.font_configuration(readable=_readable(order)),
+            font_config=engine.font_configuration(readable=front.is_readable),
             cache=Pictures(),
             pdf_variant="pdf/ua-1",
         )
@@ -226,14 +226,10 @@ def _layouts(html: str, order: Order) -> Callable[[str], Any]:
     return lay_out
 
 
-def _readable(order: Order) -> bool:
-    return "face-readable" in order.content.front.classes.split()
-
-
 def _style(order: Order) -> Mapping[str, Any]:
     """The settings in `style.json`; with adjusted widths for the readable face."""
-    style = dressing.limits(_settings(order.kind, order.style))
-    if not _readable(order):
+    style = dressing.limits(settings(order.kind, order.style))
+    if not order.content.front.is_readable:
         return style
     wider = [{**density, "wide": READABLE_WIDTH} for density in style.get("densities", [{}])]
     return {**style, "densities": wider}
@@ -260,7 +256,8 @@ def _identifier(html: str, order: Order) -> bytes:
 
 
 @cache
-def _settings(kind: str, style: str) -> Any:
+def settings(kind: str, style: str) -> Any:
+    """The settings in the `style.json` of a style. Cached."""
     return json.loads(assets.templates("print", kind, style, "style.json").read_bytes())
 
 

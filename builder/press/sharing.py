@@ -79,10 +79,9 @@ def pdf(content: Overview, name: str) -> bytes:
     source = engine.page(html(content, name))
     sheets = [engine.stylesheet(path, content.front.direction) for path in engine.style_files(KIND, name)]
     size = engine.small_stylesheet(f"@page{{size:{shape.width}px {shape.height}px}}")
-    readable = _readable(content)
     laid = source.render(
         stylesheets=[*sheets, size],
-        font_config=engine.font_configuration(readable=readable),
+        font_config=engine.font_configuration(readable=content.front.is_readable),
         cache=Pictures(),
     )
     written: bytes = laid.write_pdf(pdf_identifier=b"share")
@@ -92,7 +91,7 @@ def pdf(content: Overview, name: str) -> bytes:
 def html(content: Overview, name: str) -> str:
     """The HTML of one format of the picture."""
     shape, front = SHAPES[name], content.front
-    wide = READABLE_WIDTH if _readable(content) else 1.0
+    wide = READABLE_WIDTH if front.is_readable else 1.0
     counts = -(-len(content.groups) // shape.beside) * shape.counts
     room = min(shape.title[1], shape.room - counts - (shape.logo if front.logo else 0))
     title = type_size(front.title, shape.line, room, shape.title[0])
@@ -128,7 +127,3 @@ def png(document: bytes, shape: Shape, *, few_colours: bool) -> bytes:
 def _few_colours(content: Overview) -> bool:
     urls = (icon.url for group in content.groups for icon in group.icons)
     return not content.front.logo and all(url.startswith(DRAWN) for url in urls)
-
-
-def _readable(content: Overview) -> bool:
-    return "face-readable" in content.front.classes.split()

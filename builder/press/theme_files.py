@@ -5,6 +5,7 @@ A request has only their names, so that worker processes and the farm find them 
 
 import io
 import json
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import cache, lru_cache
 from pathlib import Path
@@ -37,17 +38,35 @@ NAMES = (1, 2, 4, 6)
 
 def taken_in(written: Written) -> str:
     """A theme as a text that travels, with its files in the store. Raises ThemeError or PictureError for a bad one."""
-    fields = json.loads(json.dumps(written.fields))
-    paper, logo = fields.get("paper") or {}, fields.get("logo") or {}
-    if str(paper.get("picture", "")).startswith(DIGEST):
-        paper |= _ground(written.files[paper["picture"]], "paper.picture")
-    if str(logo.get("picture", "")).startswith(DIGEST):
-        logo["picture"] = STORED + _logo(written.files[logo["picture"]])
-    for role, font in (fields.get("fonts") or {}).items():
-        for weight, file in font.items() if isinstance(font, dict) else ():
-            if file.startswith(DIGEST):
-                font[weight] = STORED + _font(written.files[file], f"fonts.{role}.{weight}")
-    return loading.packed(fields)
+    makers = {"paper.picture": _ground, "logo.picture": _logo}
+    return loading.packed(_with_files(written, makers, lambda body: STORED + _font(body)))
+
+
+def _with_files(
+    written: Written,
+    pictures: Mapping[str, Callable[[bytes], dict[str, Any]]],
+    make_font: Callable[[bytes], str],
+) -> dict[str, Any]:
+    """The fields of a theme with what is made of its files: fields by place of a picture, the name of a font.
+
+    Raises ThemeError that names the place of a bad file.
+    """
+    fields: dict[str, Any] = json.loads(json.dumps(written.fields))
+    fonts = [
+        (f"fonts.{role}.{weight}", font, weight)
+        for role, font in (fields.get("fonts") or {}).items()
+        for weight in (font if isinstance(font, dict) else ())
+    ]
+    places = [(place, fields.get(place.split(".")[0]) or {}, "picture") for place in PICTURES]
+    for place, group, name in (*places, *fonts):
+        address = group.get(name) or ""
+        if address.startswith(DIGEST):
+            make, body = pictures.get(place), written.files[address]
+            try:
+                group.update(make(body) if make else {name: make_font(body)})
+            except (PictureError, ThemeError) as error:
+                raise _bad(place, error) from error
+    return fields
 
 
 def rewritten(theme: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
@@ -55,8 +74,6 @@ def rewritten(theme: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
 
     Raises ThemeError, PictureError or UnknownChoiceError for a bad one.
     """
-    written = loading.from_bytes(theme)
-    fields: dict[str, Any] = json.loads(json.dumps(written.fields))
     files: dict[str, bytes] = {}
 
     def put(body: bytes, ending: str) -> str:
@@ -64,27 +81,19 @@ def rewritten(theme: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
         files[name] = body
         return name
 
-    for place in PICTURES:
-        group, name = place.split(".")
-        address = (fields.get(group) or {}).get(name, "")
-        if not address.startswith(DIGEST):
-            continue
-        body = written.files[address]
-        try:
-            if group == "paper":
-                made = untrusted.background(body)
-                fields[group] |= {name: put(made.body, ".jpg"), "tones": list(made.tones)}
-            else:
-                fields[group][name] = put(untrusted.reencode(body), ".png")
-        except PictureError as error:
-            raise _bad(place, error) from error
+    def ground(body: bytes) -> dict[str, Any]:
+        made = untrusted.background(body)
+        return {"picture": put(made.body, ".jpg"), "tones": list(made.tones)}
+
+    def logo(body: bytes) -> dict[str, Any]:
+        return {"picture": put(untrusted.reencode(body), ".png")}
+
+    def font_file(body: bytes) -> str:
+        return put(cleaned(body, name_of(body)), ".otf" if body[:4] == b"OTTO" else ".ttf")
+
+    makers = {"paper.picture": ground, "logo.picture": logo}
+    fields = _with_files(loading.from_bytes(theme), makers, font_file)
     for role, font in (fields.get("fonts") or {}).items():
-        for weight, address in font.items() if isinstance(font, dict) else ():
-            body = written.files.get(address, b"")
-            try:
-                font[weight] = put(cleaned(body, name_of(body)), ".otf" if body[:4] == b"OTTO" else ".ttf")
-            except ThemeError as error:
-                raise _bad(f"fonts.{role}", error) from error
         if isinstance(font, dict) and list(font) == ["regular"]:
             fields["fonts"][role] = font["regular"]
     return fields, files
@@ -134,23 +143,17 @@ def missing(theme: Theme) -> list[Problem]:
     return [Problem("theme-files", Severity.NOTICE, words % {"theme": theme.title})]
 
 
-def _ground(body: bytes, place: str) -> dict[str, Any]:
+def _ground(body: bytes) -> dict[str, Any]:
     """A picture behind pages: where it is, and its tones."""
     name = f"{name_of(body)}-ground"
-    try:
-        made = untrusted.background(body)
-    except PictureError as error:
-        raise _bad(place, error) from error
+    made = untrusted.background(body)
     if store().get(name) is None:
         store().put(name, made.body)
     return {"picture": STORED + name, "tones": list(made.tones)}
 
 
-def _logo(body: bytes) -> str:
-    try:
-        return store().take_in(body)
-    except PictureError as error:
-        raise _bad("logo.picture", error) from error
+def _logo(body: bytes) -> dict[str, Any]:
+    return {"picture": STORED + store().take_in(body)}
 
 
 def _bad(place: str, error: ClockwrightError) -> ThemeError:
@@ -160,14 +163,11 @@ def _bad(place: str, error: ClockwrightError) -> ThemeError:
     )
 
 
-def _font(body: bytes, place: str) -> str:
+def _font(body: bytes) -> str:
     """Where a font is stored. Raises ThemeError with the reason for one that cannot be used."""
     name = f"{name_of(body)}-font"
     if store().get(name) is None:
-        try:
-            store().put(name, cleaned(body, name))
-        except ThemeError as error:
-            raise _bad(place, error) from error
+        store().put(name, cleaned(body, name))
     return name
 
 

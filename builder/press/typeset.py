@@ -104,25 +104,26 @@ LEAST_FOOT = 6.0
 
 def foot_size(running: str, width: float, part: float = 0.36) -> float:
     """The type size (pt) at which the running title fits on three lines of its part of the footer (mm)."""
-    room = 3 * FOOT_ROOM * part * (width - 20) * MM
+    room = 3 * FOOT_ROOM * part * (width - 2 * dressing.margins()[1]) * MM
     return min(FOOT, room / max(1.0, font_metrics.bold_width(running)))
 
 
 def _credit_size(credit: str, width: float) -> float:
     """The type size (pt) at which the credit fits on two lines; it is longer with the publisher's wording."""
-    room = 2 * 0.96 * (0.62 * (width - 20) - 3.6) * MM
+    room = 2 * 0.96 * (0.62 * (width - 2 * dressing.margins()[1]) - 3.6) * MM
     return max(LEAST_FOOT, min(FOOT, room / (font_metrics.bold_width(credit) / font_metrics.BOLD)))
 
 
 def page_rules(paper: Any, credit: str, running: str, direction: str = "ltr", bleed: float = 0) -> str:
     """The CSS @page rules for a paper and its bleed (mm), with the text of the footer."""
+    above, _aside, below = dressing.margins()
     start, end = ("right", "left") if direction == "rtl" else ("left", "right")
     return (
         f"@page{{size:{paper.width}mm {paper.height}mm;{f'bleed:{bleed:.5f}mm;' if bleed else ''}"
         f"@bottom-{start}{{font-size:{_credit_size(credit, paper.width):.2f}pt;content:{css_string(credit)}}}"
         f"@bottom-{end}{{font-size:{foot_size(running, paper.width):.2f}pt;"
         f'content:{css_string(running)} "\\a0\\a0·\\a0\\a0" counter(page) " / " counter(pages)}}}}'
-        f":root{{--page-height:{paper.height - 21.5:g}mm}}"
+        f":root{{--page-height:{paper.height - above - below - 0.5:g}mm}}"
         # The free part of a page is ruled for notes, or the whole page is parchment.
         + "".join(
             f"@page {name}{{background:url(clockwright:{name}/{paper.width + 2 * over:g}x{paper.height + 2 * over:g})"

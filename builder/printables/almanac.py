@@ -181,10 +181,6 @@ def _lines(rows: tuple[Row, ...], named: Mapping[str, Named], options: Options) 
 
 
 def _line(row: Row, number: int, named: Mapping[str, Named], options: Options) -> NightLine:
-    if row.character:
-        icon, page = common.icon(row.character, options), named.get(row.character.id)
-        return NightLine(icon, page.anchor if page else "", page.name if page else "", number)
-    ours = row.kind is not Step.CHARACTER
-    drawing = f"night-{row.kind.value}" if ours else "mark-unknown"
-    icon = Icon(row.id, row.name, "info" if ours else "unknown", f"clockwright:ornament/{drawing}")
-    return NightLine(icon, "", "", number)
+    page = named.get(row.character.id) if row.character else None
+    anchor, name = (page.anchor, page.name) if page else ("", "")
+    return NightLine(common.night_icon(row, options), anchor, name, number)

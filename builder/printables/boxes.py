@@ -5,14 +5,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from builder.content import Boxes, Container, Tokens
-from builder.errors import UnknownChoiceError
+from builder.content import TAB, Boxes, Container, Tokens, counted
 from builder.game.script import Script
 from builder.game.teams import Team
 from builder.language import gettext as _
 from builder.language import ngettext
 from builder.printables import common, shop, token_sizes, tokens
-from builder.printables.options import DEFAULTS, Options, Setting
+from builder.printables.options import DEFAULTS, Options, Setting, chosen_parts
 from builder.printables.typography import typeset
 
 KIND = "boxes"
@@ -33,15 +32,15 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType(
         **{name: tokens.SETTINGS[name] for name in OF_TOKENS},
     }
 )
-#: Space around tokens and cards in a box; thickness of a card; a label; the tab of a divider.
-AIR, CARD, LABEL, TAB = 2.0, 0.32, (64.0, 26.0), 11.0
+#: Space around tokens and cards in a box; thickness of a card; a label.
+AIR, CARD, LABEL = 2.0, 0.32, (64.0, 26.0)
 #: The least depth of a box, so that its lid holds words.
 LEAST = 12.0
 
 
 def content(script: Script, options: Options = DEFAULTS) -> Boxes:
     """The boxes, labels and dividers of a script. Raises UnknownChoiceError for an invalid setting."""
-    options = replace(options, known={**tokens.SETTINGS, **SETTINGS, **options.known})
+    options = options.with_defaults({**tokens.SETTINGS, **SETTINGS})
     parts, thickness = _parts(options.setting("parts")), _thickness(options)
     made = tokens.content(
         script, replace(options, chosen={**options.chosen, "parts": "characters,reminders,info"})
@@ -60,28 +59,14 @@ def content(script: Script, options: Options = DEFAULTS) -> Boxes:
 
 def judge(options: Options) -> None:
     """Validates the settings without a script. Raises UnknownChoiceError."""
-    options = replace(options, known={**tokens.SETTINGS, **options.known})
+    options = options.with_defaults(tokens.SETTINGS)
     _parts(options.setting("parts"))
     _thickness(options)
     token_sizes.sizes(options)
 
 
-def counted(shape: str, number: int) -> str:
-    """How many tokens of a shape there are, in words."""
-    words = {
-        "character": ngettext("%(number)s character token", "%(number)s character tokens", number),
-        "reminder": ngettext("%(number)s reminder token", "%(number)s reminder tokens", number),
-        "card": ngettext("%(number)s info card", "%(number)s info cards", number),
-    }
-    return words[shape] % {"number": number}
-
-
 def _parts(written: str) -> tuple[str, ...]:
-    asked = tuple(part.strip().lower() for part in written.split(",") if part.strip())
-    for part in asked:
-        if part not in (*PARTS, "all"):
-            raise UnknownChoiceError(_("There is no part of the boxes “%(name)s”."), part, (*PARTS, "all"))
-    return PARTS if "all" in asked or not asked else asked
+    return chosen_parts(written, PARTS, _("There is no part of the boxes “%(name)s”."))
 
 
 def _thickness(options: Options) -> float:

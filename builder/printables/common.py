@@ -6,7 +6,7 @@ from typing import Literal
 
 from builder import catalogue, emblems, language
 from builder.content import CREDIT, ICON_CREDIT, Front, Icon, Labels, Paper, Section
-from builder.game import keywords, markup
+from builder.game import keywords, markup, night_merge
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
 from builder.game.keywords import Keyword
@@ -142,6 +142,15 @@ def icon(character: Character, options: Options, version: int = 0) -> Icon:
     return Icon(character.id, typeset(character.name), character.team.value, url, other(character, "name"))
 
 
+def night_icon(row: night_merge.Row, options: Options) -> Icon:
+    """The picture of a row of the night: a character's, that of a step such as dusk, or that of an unknown id."""
+    if row.character:
+        return icon(row.character, options)
+    if row.kind is night_merge.Step.CHARACTER:
+        return unknown_icon(row.id, row.name)
+    return Icon(row.id, row.name, "info", f"clockwright:ornament/night-{row.kind.value}")
+
+
 def other(character: Character, name: str) -> str:
     """The language of a field of an official character, if it is not the document's: `en`, or empty."""
     return language.ENGLISH if name in character.untranslated else ""
@@ -212,9 +221,9 @@ def _everybody(script: Script, options: Options) -> Mapping[str, Icon]:
     }
 
 
-def unknown_icon(identifier: str) -> Icon:
+def unknown_icon(identifier: str, name: str = "") -> Icon:
     """The picture of an unknown id."""
-    return Icon(identifier, identifier, "unknown", "clockwright:ornament/mark-unknown")
+    return Icon(identifier, name or identifier, "unknown", "clockwright:ornament/mark-unknown")
 
 
 def partners(script: Script, options: Options, jinxes: Iterable[Jinx]) -> Mapping[str, tuple[Icon, ...]]:

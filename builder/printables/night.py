@@ -114,15 +114,9 @@ def _row(
 ) -> NightRow:
     sentences = tuple(steps(row.reminder, reminders))
     signed = _english_steps(row, night, len(sentences))
-    ours = row.kind is not Step.CHARACTER
-    icon = (
-        common.icon(row.character, options)
-        if row.character
-        else Icon(row.id, row.name, "info" if ours else "unknown", f"clockwright:ornament/{_drawing(row)}")
-    )
     return NightRow(
-        icon,
-        ours,
+        common.night_icon(row, options),
+        row.kind is not Step.CHARACTER,
         markup.direction(row.name),
         sentences,
         translated_moves(sentences, signed) if signed else moves(sentences),
@@ -142,10 +136,6 @@ def _english_steps(row: Row, night: str, count: int) -> tuple[tuple[Piece, ...],
     with language.using(language.ENGLISH):
         found = tuple(steps(getattr(english, f"{night}_night_reminder")))
     return found if len(found) == count else ()
-
-
-def _drawing(row: Row) -> str:
-    return f"night-{row.kind.value}" if row.kind is not Step.CHARACTER else "mark-unknown"
 
 
 def _section(each: Night) -> Section:

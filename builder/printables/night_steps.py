@@ -100,6 +100,16 @@ def reminder_labels(script: Script) -> frozenset[str]:
     )
 
 
+def info_words(script: Script) -> Iterator[str]:
+    """The words of the cards that a script's night reminders mention, with repeats."""
+    labels = reminder_labels(script)
+    for each in script.characters:
+        for text in (each.first_night_reminder, each.other_night_reminder):
+            for piece in markup.reminder(text, labels):
+                if piece.mark is Mark.INFO:
+                    yield piece.text.strip()
+
+
 def steps(reminder: str, reminders: Collection[str] = ()) -> Iterator[tuple[Piece, ...]]:
     """Splits a reminder into steps: a sentence each, with the tokens it places.
 

@@ -1,7 +1,7 @@
 """The user's settings for a document, other than kind, style and paper."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType, ModuleType
 
 from builder.errors import UnknownChoiceError
@@ -72,6 +72,10 @@ class Options:
         """The chosen value of a setting, or its default."""
         return self.chosen.get(name, self.known[name].default)
 
+    def with_defaults(self, known: Mapping[str, Setting]) -> "Options":
+        """The same with the defaults of a kind's settings, for options from elsewhere (such as a preview's)."""
+        return replace(self, known={**known, **self.known})
+
     @property
     def paints(self) -> bool:
         """Whether emblems are painted."""
@@ -84,6 +88,15 @@ class Options:
 
 
 DEFAULTS = Options()
+
+
+def chosen_parts(written: str, parts: tuple[str, ...], unknown: str) -> tuple[str, ...]:
+    """Parses names of parts, separated by commas; none and `all` are all of them. Raises UnknownChoiceError."""
+    asked = tuple(part.strip().lower() for part in written.split(",") if part.strip())
+    for part in asked:
+        if part not in (*parts, "all"):
+            raise UnknownChoiceError(unknown, part, (*parts, "all"))
+    return parts if "all" in asked or not asked else asked
 
 
 def settings_of(module: ModuleType) -> Mapping[str, Setting]:

@@ -61,7 +61,7 @@ class DeedTable:
 
 def tagged(script: Script) -> list[tuple[Character, frozenset[str]]]:
     """The tags of each character: from official data or set by the author, else detected in its wording."""
-    ticks = wording.ticked((script.written_meta or {}).get("clockwright"))
+    ticks = wording.ticked(script.block)
     return [
         (
             entry.character,

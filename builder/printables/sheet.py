@@ -18,7 +18,7 @@ from builder.printables import common, night, sheet_code
 from builder.printables.common import CountRow, Front, Icon, JinxRow, Row, Section, Term
 from builder.printables.options import ART, DEFAULTS, Options, Setting
 from builder.printables.sheet_code import Code
-from builder.printables.sheet_columns import Block, columns_section, parts, side_by_side
+from builder.printables.sheet_columns import Block, columns_section, parts, row_text, side_by_side
 from builder.printables.typography import bound, typeset
 from builder.prose_lists import join_and
 
@@ -153,7 +153,7 @@ class Content:
 
 def content(script: Script, options: Options = DEFAULTS) -> Content:
     """The content of a script's character sheet."""
-    options = options if "back" in options.known else replace(options, known={**options.known, **SETTINGS})
+    options = options.with_defaults(SETTINGS)
     jinxes = applying(script, catalogue.jinxes())
     blocks = _blocks(script, options, COUNTED_TEAMS, jinxes)
     back = _blocks(script, options, BACK_TEAMS, jinxes)
@@ -315,18 +315,10 @@ def _section(name: str, rows: list[Row], headings: int) -> Section:
     return Section(
         name,
         rows=len(rows) + headings,
-        texts=tuple(map(_row_text, rows)),
+        texts=tuple(map(row_text, rows)),
         names=tuple(row.icon.name for row in rows),
         partners=tuple(min(4, len(row.jinxed)) for row in rows),
         headings=headings,
-    )
-
-
-def _row_text(row: Row) -> str:
-    """The texts of a row; those of a second language are on lines of their own."""
-    said = common.text(row.ability)
-    return (
-        f"{said}\n{row.translation.name}: {common.text(row.translation.ability)}" if row.translation else said
     )
 
 

@@ -92,7 +92,7 @@ def _is_lone(block: Block) -> bool:
 def columns_section(blocks: Sequence[Block]) -> Section:
     """Teams in two columns as a section to fit: the taller column of each part, with names above texts."""
     columns = [part.taller for block in blocks for part in block.parts]
-    texts = tuple(_lines(columns))
+    texts = tuple(f"{row.icon.name}\n{row_text(row)}" for column in columns for row in column)
     return Section("columns", rows=len(texts), texts=texts, headings=len(columns))
 
 
@@ -101,10 +101,9 @@ def _divided(rows: Sequence[Row]) -> Part:
     return Part(tuple(rows[:cut]), tuple(rows[cut:]))
 
 
-def _lines(columns: Sequence[tuple[Row, ...]]) -> Iterator[str]:
-    for column in columns:
-        for row in column:
-            more = (
-                f"\n{row.translation.name}: {common.text(row.translation.ability)}" if row.translation else ""
-            )
-            yield f"{row.icon.name}\n{common.text(row.ability)}{more}"
+def row_text(row: Row) -> str:
+    """The texts of a row; those of a second language are on lines of their own."""
+    said = common.text(row.ability)
+    return (
+        f"{said}\n{row.translation.name}: {common.text(row.translation.ability)}" if row.translation else said
+    )

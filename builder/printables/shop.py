@@ -79,7 +79,7 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType(
 
 def content(script: Script, options: Options) -> ShopWork:
     """The order for a script. Raises UnknownChoiceError for an invalid setting."""
-    options = replace(options, known={**tokens.SETTINGS, **SETTINGS, **options.known})
+    options = options.with_defaults({**tokens.SETTINGS, **SETTINGS})
     shop = shops()[options.setting("shop")]
     faces = tokens.content(script, options)
     if shop.makes == "cards":
@@ -96,7 +96,7 @@ def content(script: Script, options: Options) -> ShopWork:
 
 def judge(options: Options) -> None:
     """Validates the settings without a script. Raises UnknownChoiceError."""
-    options = replace(options, known={**tokens.SETTINGS, **options.known})
+    options = options.with_defaults(tokens.SETTINGS)
     _trim(shops()[options.setting("shop")], options.setting("size"))
     tokens.judge(options)
 

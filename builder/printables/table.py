@@ -75,7 +75,7 @@ class Content:
 
 def content(script: Script, options: Options = DEFAULTS) -> Content:
     """The content of a script's table cards."""
-    options = table_cards.with_settings(options, SETTINGS)
+    options = options.with_defaults(SETTINGS)
     wanted = _wanted(options.setting("cards"))
     players = _players(options.setting("players"))
     jinxes = applying(script, catalogue.jinxes()) if "jinxes" in wanted else ()
@@ -93,7 +93,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
         names=_names(options.setting("names"), players) if "names" in wanted else (),
         seats=table_cards.seats(players or SEATS) if "notes" in wanted else (),
         blank=_blank() if "blank" in wanted else (),
-        back=table_cards.title(script.name) if "back" in wanted else None,
+        back=table_cards.name_card(script.name) if "back" in wanted else None,
         sections=tuple(_sections(bag, counts, bluffs, jinx_rows)),
     )
 

@@ -1,7 +1,7 @@
 """Single table cards: counts, name cards, seats for notes."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Literal
 
@@ -12,7 +12,7 @@ from builder.game.markup import Mark
 from builder.game.script import Script
 from builder.printables import common
 from builder.printables.common import CountRow, Icon
-from builder.printables.options import Options, Setting
+from builder.printables.options import Options
 from builder.printables.typography import typeset
 
 #: Type sizes of a name, by its maximum number of letters.
@@ -54,11 +54,6 @@ class Seat:
     down: float
 
 
-def with_settings(options: Options, known: Mapping[str, Setting]) -> Options:
-    """Adds the default settings of this kind to options from elsewhere."""
-    return replace(options, known={**options.known, **known})
-
-
 def counts(script: Script, options: Options) -> Counts:
     """The counts, and the characters that change them on this script."""
     return Counts(tuple(catalogue.setup_counts()), common.count_rows(), tuple(_changes(script, options)))
@@ -77,13 +72,8 @@ def _changes(script: Script, options: Options) -> Iterator[Change]:
             yield Change(common.icon(character, options), "; ".join(brackets))
 
 
-def title(name: str) -> NameCard:
-    """The name of a script, as large as the back of its sheet allows."""
-    return NameCard(typeset(name), _size(name), markup.direction(name))
-
-
 def name_card(name: str) -> NameCard:
-    """A name card of a player, or a blank one."""
+    """A name card of a player, or a blank one; the name of a script for the back of its sheet."""
     return NameCard(typeset(name), _size(name), markup.direction(name))
 
 

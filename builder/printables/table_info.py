@@ -1,6 +1,6 @@
 """The cards to show at night, standard ones and a script's own, on pages to cut apart."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
 from textwrap import wrap
@@ -8,9 +8,8 @@ from typing import Literal
 from unicodedata import east_asian_width
 
 from builder.game import cards, markup
-from builder.game.markup import Mark
 from builder.game.script import Script
-from builder.printables.night_steps import reminder_labels
+from builder.printables.night_steps import info_words
 from builder.printables.typography import typeset
 
 #: Type sizes of a card: maximum letters per line, and maximum lines.
@@ -54,7 +53,7 @@ _EMPTY = Card("", (), "huge", "ltr")
 
 def info(script: Script) -> tuple[CardPage, ...]:
     """Pages of the standard cards and those that the script's night reminders mention."""
-    own = dict.fromkeys(_own(script))
+    own = dict.fromkeys(words for words in info_words(script) if not cards.is_standard(words))
     return _pages([_card(typeset(words)) for words in (*cards.standard(), *list(own)[:_MOST_OWN])])
 
 
@@ -98,12 +97,3 @@ def _evened(words: str, lines: tuple[str, ...]) -> tuple[str, ...]:
 
 def _longest(lines: tuple[str, ...]) -> int:
     return max(map(len, lines))
-
-
-def _own(script: Script) -> Iterator[str]:
-    reminders = reminder_labels(script)
-    for character in script.characters:
-        for text in (character.first_night_reminder, character.other_night_reminder):
-            for piece in markup.reminder(text, reminders):
-                if piece.mark is Mark.INFO and not cards.is_standard(piece.text):
-                    yield piece.text.strip()

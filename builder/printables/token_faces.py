@@ -4,16 +4,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from builder import catalogue
-from builder.content import TokenFace
+from builder.content import OWN_EMBLEM, TokenFace
 from builder.files import safe_name
 from builder.game import cards, keywords, markup
 from builder.game.character import Character
-from builder.game.markup import Mark
 from builder.game.script import Script
 from builder.game.teams import EVIL_TEAMS, GOOD_TEAMS, Team
 from builder.language import gettext as _
 from builder.printables import common, page_names
 from builder.printables.common import Icon
+from builder.printables.night_steps import info_words
 from builder.printables.options import Options
 from builder.printables.typography import typeset, typeset_pieces
 from builder.prose_lists import capital
@@ -46,15 +46,8 @@ def reminders(script: Script, options: Options) -> Iterator[tuple[str, TokenFace
 
 def info_cards(script: Script) -> Iterator[TokenFace]:
     """The cards to show at night: standard ones, and those that this script mentions."""
-    known = {cards.plain(words) for each in script.characters for words in _tokens(each)}
-    own = (
-        piece.text.strip()
-        for each in script.characters
-        for text in (each.first_night_reminder, each.other_night_reminder)
-        for piece in markup.reminder(text, known)
-        if piece.mark is Mark.INFO
-    )
-    wordings = {cards.plain(words): words for words in (*own, *cards.standard()) if words}
+    shown = (*info_words(script), *cards.standard())
+    wordings = {cards.plain(words): words for words in shown if words}
     standard = {cards.plain(words): words for words in cards.standard()}
     for words in {**standard, **wordings}.values():
         said = typeset(words)
@@ -135,7 +128,7 @@ def credit(script: Script, options: Options) -> TokenFace:
         "about/Credits",
         name,
         markup.direction(name),
-        icon=Icon("", name, "info", options.mark or options.logo or "clockwright:emblem/info/pocket-watch"),
+        icon=Icon("", name, "info", options.mark or options.logo or OWN_EMBLEM),
         words=typeset_pieces(markup.ability(words)),
         words_direction=markup.direction(words),
     )

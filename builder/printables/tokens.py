@@ -1,7 +1,6 @@
 """The tokens: one for each character and each reminder, and the cards to show at night."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from itertools import chain
 from types import MappingProxyType
 
@@ -11,7 +10,7 @@ from builder.game.ids import key
 from builder.game.script import Script
 from builder.language import gettext as _
 from builder.printables import common, token_copies, token_faces, token_sizes
-from builder.printables.options import ART, DEFAULTS, Options, Setting
+from builder.printables.options import ART, DEFAULTS, Options, Setting, chosen_parts
 from builder.printables.token_sizes import PUNCHES
 
 KIND = "tokens"
@@ -56,7 +55,7 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType(
 
 def content(script: Script, options: Options = DEFAULTS) -> Tokens:
     """The tokens of a script. Raises UnknownChoiceError for an invalid setting."""
-    options = options if "punch" in options.known else _with_own_settings(options)
+    options = options.with_defaults(SETTINGS)
     return Tokens(
         front=common.front(script, options, TITLE),
         faces=tuple(_faces(script, options)),
@@ -101,11 +100,7 @@ def _faces(script: Script, options: Options) -> Iterator[TokenFace]:
 
 
 def _parts(written: str) -> tuple[str, ...]:
-    asked = tuple(part.strip().lower() for part in written.split(",") if part.strip())
-    for part in asked:
-        if part not in (*PARTS, "all"):
-            raise UnknownChoiceError(_("There is no part of the tokens “%(name)s”."), part, (*PARTS, "all"))
-    return PARTS if "all" in asked or not asked else asked
+    return chosen_parts(written, PARTS, _("There is no part of the tokens “%(name)s”."))
 
 
 def _wanted(script: Script, written: str) -> frozenset[str]:
@@ -121,8 +116,3 @@ def _wanted(script: Script, written: str) -> frozenset[str]:
                 _("There is no character on this script called “%(name)s”."), part, sorted(everybody)[:40]
             )
     return frozenset(by_name[key(part)] for part in asked)
-
-
-def _with_own_settings(options: Options) -> Options:
-    """Adds the defaults of this kind to options from elsewhere (such as a preview's)."""
-    return replace(options, known=MappingProxyType({**options.known, **SETTINGS}))

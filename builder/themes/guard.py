@@ -113,8 +113,5 @@ def _spread(colors: Mapping[str, str], grounds: Sequence[str], least: float) -> 
 
 def _distance(one: str, other: str) -> float:
     """How far apart two colors are, for those eyes for which they are nearest; at least 1 is far enough."""
-    least = 1.0
-    for eyes in tones.EYES:
-        wanted = APART_IN_GREY if eyes == "grey" else APART
-        least = min(least, tones.difference(one, other, eyes) / wanted)
-    return least
+    wanted = {eyes: APART_IN_GREY if eyes == "grey" else APART for eyes in tones.EYES}
+    return min(1.0, *(tones.difference(one, other, eyes) / least for eyes, least in wanted.items()))

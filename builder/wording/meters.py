@@ -107,11 +107,4 @@ def _list(field: str, title: str, number: int, limit: int) -> Meter:
     sentence = _("%(number)s of %(limit)s.") % {"number": number, "limit": limit}
     if number > limit:
         sentence += " " + _("Files for the official app include only the first ones; all are kept here.")
-    return Meter(
-        field,
-        title,
-        number,
-        limit,
-        0,
-        sentence,
-    )
+    return Meter(field, title, number, limit, 0, sentence)

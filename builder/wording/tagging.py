@@ -5,15 +5,11 @@ from dataclasses import dataclass
 
 from builder import catalogue
 from builder.editing.readers import known_tags
-from builder.formats.official.entries import clockwright
 from builder.game import tags
 from builder.game.character import Character
 from builder.game.script import Script
 from builder.game.tags import Words
 from builder.language import gettext as _
-
-STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "\u00a0": " "})
-LONGEST = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +33,7 @@ def every_tag() -> tuple[str, ...]:
 
 def ticked(identifier: str, script: Script) -> frozenset[str] | None:
     """The tags that the author ticked; None: none, so the wording decides."""
-    return tags.ticked(clockwright(script.written_meta or {})).get(identifier)
+    return tags.ticked(script.block).get(identifier)
 
 
 def advice(character: Character, ticks: Collection[str] | None) -> tuple[TagAdvice, ...]:
@@ -58,11 +54,11 @@ def advice(character: Character, ticks: Collection[str] | None) -> tuple[TagAdvi
 
 
 def _words(ability: str, tag: str, table: Collection[Words]) -> Iterator[str]:
-    text = ability[:LONGEST].translate(STRAIGHT)
+    text = tags.plain(ability)
     for each in table:
         if each.tag != tag:
             continue
-        read = each.leave_out.sub(" ", text.lower()) if each.leave_out else text.lower()
+        read = each.leave_out.sub(" ", text) if each.leave_out else text
         found = each.says.search(read)
         if found and found[0].strip():
             yield found[0].strip()

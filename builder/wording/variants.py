@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from builder import catalogue
-from builder.formats.official.entries import extras_of
-from builder.formats.official.variants import Known, has_its_words, original
+from builder.formats.official.entries import extras_in
+from builder.formats.official.variants import has_its_words, original
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script
@@ -61,7 +61,7 @@ def advice(character: Character, script: Script) -> VariantAdvice:
     known = next(
         (
             extra
-            for entry, extra in zip(script.entries, _extras(script), strict=True)
+            for entry, extra in zip(script.entries, extras_in(script), strict=True)
             if entry.key == character.key
         ),
         {},
@@ -72,10 +72,6 @@ def advice(character: Character, script: Script) -> VariantAdvice:
     kept = has_its_words(character, known)
     lost = () if kept else tuple(_lost(character, official))
     return VariantAdvice(tuple(_sentences(official, lost, kept=kept)), not lost)
-
-
-def _extras(script: Script) -> list[Known]:
-    return extras_of((entry.id for entry in script.entries), script.written_meta or {})
 
 
 def _sentences(official: Character, lost: tuple[str, ...], *, kept: bool) -> Iterator[str]:

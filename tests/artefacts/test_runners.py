@@ -2,7 +2,6 @@
 
 import os
 import signal
-import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import as_completed
 from dataclasses import replace
@@ -11,6 +10,7 @@ from pathlib import Path
 import farm_workers
 import pytest
 import runner_jobs
+from patience import wait_until
 from redis_server import RedisServer
 from runner_jobs import job
 
@@ -200,7 +200,7 @@ def test_a_runner_that_closes_finishes_what_runs_if_it_is_given_time(open_runner
     runner = open_runner(1)
     assert runner.is_available
     running = runner.submit(b"", job("doze", seconds=3))  # long enough to be seen on a busy machine
-    wait_until_running(running.running)
+    wait_until(running.running)
     runner.close(60)
     assert running.result().body == b"done"
     assert not runner.is_available
@@ -214,16 +214,9 @@ def test_what_runs_when_a_runner_closes_is_stopped_without_time(open_runner: Ope
         1, seconds=5
     )  # the farm's worker goes on so long: somebody else may wait for that job
     running = runner.submit(b"", job("hang"))
-    wait_until_running(running.running)
+    wait_until(running.running)
     runner.close()
     assert isinstance(running.exception(30), WorkerDiedError)
-
-
-def wait_until_running(is_so: Callable[[], bool], seconds: float = 30) -> None:
-    end = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 @pytest.mark.parametrize(

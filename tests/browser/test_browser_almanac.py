@@ -8,6 +8,7 @@ from pathlib import Path
 import composing
 import pytest
 from barriers import barriers
+from browsing import opened
 from patience import at_home, until
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
@@ -25,18 +26,9 @@ OWLS = [{"id": "_meta", "name": "Owls", "author": "Hoot"}, OWL, IMP, "washerwoma
 @pytest.fixture
 def path(page: Page) -> str:
     """A script of its own for each test, on its desk."""
-    found = opened(page)
+    found = opened(page, OWLS)
     page.goto(f"{found}/almanac")
     return found
-
-
-def opened(page: Page) -> str:
-    answer = page.request.post(
-        "/open", form={"text": json.dumps(OWLS)}, headers={"Sec-Fetch-Site": "same-origin"}
-    )
-    found = re.search(r"/s/\w+", answer.url)
-    assert found
-    return found[0]
 
 
 def almanac(page: Page, path: str) -> dict[str, object]:
@@ -209,7 +201,7 @@ def test_its_pages_are_shown_under_the_desk(page: Page, path: str, complaints: l
 def test_without_javascript_the_desk_is_plain_forms(browser: Browser, server: str) -> None:
     context = browser.new_context(base_url=server, java_script_enabled=False)
     page = context.new_page()
-    path = opened(page)
+    path = opened(page, OWLS)
     page.goto(f"{path}/almanac")
     for label, words, button in (
         ("Synopsis", "Night falls.", "Save Synopsis"),
@@ -252,7 +244,7 @@ def test_a_set_is_published_from_its_page(
 
 @pytest.mark.slow
 def test_neither_page_has_a_barrier_or_scrolls_sideways(page: Page, complaints: list[str]) -> None:
-    path = opened(page)
+    path = opened(page, OWLS)
     form = {"op": "front", "synopsis": "Night *falls*.\n\n- an owl\n- " + "o" * 90, "overview": "> Hoot."}
     page.request.post(f"{path}/do", form=form, headers={"Sec-Fetch-Site": "same-origin"})
     for place in ("almanac", "almanac?draft=changelog", "publish", "export"):

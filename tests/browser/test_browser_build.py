@@ -5,6 +5,7 @@ import re
 
 import pytest
 from barriers import barriers
+from browsing import opened
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 pytestmark = pytest.mark.full
@@ -24,16 +25,7 @@ TWENTY_FIVE = (
 @pytest.fixture
 def path(page: Page) -> str:
     """A script of its own for each test, opened as somebody would."""
-    return opened(page, BELLS)
-
-
-def opened(page: Page, script: str) -> str:
-    answer = page.request.post("/open", form={"text": script}, headers={"Sec-Fetch-Site": "same-origin"})
-    assert answer.ok, answer.text()
-    found = re.search(r"/s/\w+", answer.url)
-    assert found
-    page.goto(found[0])
-    return found[0]
+    return opened(page, BELLS, "")
 
 
 def names(page: Page, team: str = "") -> list[str]:
@@ -109,7 +101,7 @@ def test_an_edit_leaves_the_elements_that_it_does_not_change(page: Page, path: s
 
 
 def test_setting_a_finding_aside_leaves_the_focus_on_no_other_findings_button(page: Page) -> None:
-    opened(page, BELLS.replace('"imp"', '"imp", "legion", "drunk", "drunk"'))
+    opened(page, BELLS.replace('"imp"', '"imp", "legion", "drunk", "drunk"'), "")
     aside = page.locator("#problems .set-aside")
     count = aside.count()
     assert count > 1
@@ -156,7 +148,7 @@ def test_a_character_is_dragged_with_the_mouse(page: Page, path: str, complaints
 def test_a_character_is_dragged_with_a_finger(browser: Browser, server: str) -> None:
     context = browser.new_context(base_url=server, viewport={"width": 390, "height": 844}, has_touch=True)
     page = context.new_page()
-    opened(page, BELLS)
+    opened(page, BELLS, "")
     start = page.get_by_role("button", name="Move Washerwoman:").bounding_box()
     end = page.get_by_role("button", name="Move Empath:").bounding_box()
     assert start
@@ -215,7 +207,7 @@ def test_several_are_removed_and_one_is_replaced(page: Page, path: str) -> None:
 
 def test_on_a_phone_replacing_stays_at_the_new_character(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
-    opened(page, BELLS)
+    opened(page, BELLS, "")
     one = row(page, "Chef")
     one.locator("summary").first.click()
     one.get_by_role("link", name="Replace").click()
@@ -233,7 +225,7 @@ def test_on_a_phone_replacing_stays_at_the_new_character(page: Page) -> None:
 
 
 def test_a_problem_is_mended_by_its_button(page: Page) -> None:
-    opened(page, BELLS.replace("]", ', "imp"]'))
+    opened(page, BELLS.replace("]", ', "imp"]'), "")
     expect_names(page, "demon", ["Imp", "Imp"])
     page.get_by_text("Imp is on the script twice").hover()
     expect(page.locator(".row.lit")).to_have_count(2)
@@ -256,7 +248,7 @@ def test_the_name_saves_itself_while_one_types(page: Page, path: str) -> None:
 @pytest.mark.usefixtures("apart")
 def test_two_tabs_change_the_same_script_and_neither_loses_work(context: BrowserContext) -> None:
     one, other = context.new_page(), context.new_page()
-    path = opened(one, BELLS)
+    path = opened(one, BELLS, "")
     other.goto(path)
     one.get_by_role("button", name="Remove Chef").click()
     expect_revision(one, 2)
@@ -280,7 +272,7 @@ def test_two_tabs_change_the_same_script_and_neither_loses_work(context: Browser
 @pytest.mark.usefixtures("apart")
 def test_their_change_can_be_taken_instead(context: BrowserContext) -> None:
     one, other = context.new_page(), context.new_page()
-    path = opened(one, BELLS)
+    path = opened(one, BELLS, "")
     other.goto(path)
     one.get_by_label("Name of the script").fill("One")
     expect_revision(one, 2)
@@ -374,7 +366,7 @@ def test_what_was_done_offline_survives_closing_the_page(
 def test_a_phone_shows_one_part_at_a_time(browser: Browser, server: str) -> None:
     context = browser.new_context(base_url=server, viewport={"width": 360, "height": 740}, has_touch=True)
     page = context.new_page()
-    opened(page, BELLS)
+    opened(page, BELLS, "")
     for tab, shown in (("Add", "#shelf"), ("Checks", "#side"), ("Script", "#middle")):
         page.get_by_role("navigation", name="Parts of this page").get_by_role("link", name=tab).tap()
         for part in ("#shelf", "#side", "#middle"):
@@ -386,7 +378,7 @@ def test_a_phone_shows_one_part_at_a_time(browser: Browser, server: str) -> None
 def test_everything_but_dragging_works_without_javascript(browser: Browser, server: str) -> None:
     context = browser.new_context(base_url=server, java_script_enabled=False)
     page = context.new_page()
-    opened(page, BELLS)
+    opened(page, BELLS, "")
     page.get_by_label("Find a character").fill("monk")
     page.get_by_role("button", name="Find").click()
     page.get_by_role("button", name="Add Monk").click()
@@ -415,7 +407,7 @@ def test_everything_but_dragging_works_without_javascript(browser: Browser, serv
 
 @pytest.mark.slow
 def test_the_page_has_no_barrier(page: Page) -> None:
-    opened(page, BELLS.replace("]", ', "imp", "nobody"]'))
+    opened(page, BELLS.replace("]", ', "imp", "nobody"]'), "")
     for width in (1280, 360):
         page.set_viewport_size({"width": width, "height": 900})
         for words in ("", "drunk"):
@@ -454,7 +446,7 @@ def test_a_script_of_25_is_typed_from_nothing(page: Page, complaints: list[str])
 
 def test_nothing_hidden_makes_the_page_longer_than_what_is_seen(page: Page) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
-    opened(page, BELLS)
+    opened(page, BELLS, "")
     expect(page.locator(".known").nth(40)).to_be_attached()
     assert page.evaluate("document.documentElement.scrollHeight <= document.body.offsetHeight + 1")
 
@@ -462,7 +454,7 @@ def test_nothing_hidden_makes_the_page_longer_than_what_is_seen(page: Page) -> N
 def test_on_a_phone_the_open_page_is_in_view_among_its_neighbours(browser: Browser, server: str) -> None:
     context = browser.new_context(base_url=server, viewport={"width": 360, "height": 740})
     page = context.new_page()
-    path = opened(page, BELLS)
+    path = opened(page, BELLS, "")
     page.goto(f"{path}/export")
     current = page.get_by_role("navigation", name="This script").get_by_role("link", name="Export")
     expect(current).to_be_in_viewport(ratio=1)

@@ -7,11 +7,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
+from browsing import opened
 from patience import until
 from PIL import Image
 from playwright.sync_api import Page, Route, expect
 
 pytestmark = pytest.mark.full
+SHARES_A_SERVER = True
 
 META = {
     "id": "_meta",
@@ -27,10 +29,7 @@ ICON = "/characters/lamp/icon"
 @pytest.fixture
 def path(page: Page) -> str:
     """A script of its own."""
-    answer = page.request.post("/open", form={"text": TEXT}, headers={"Sec-Fetch-Site": "same-origin"})
-    found = re.search(r"/s/\w+", answer.url)
-    assert found
-    return found[0]
+    return opened(page, TEXT)
 
 
 @contextmanager

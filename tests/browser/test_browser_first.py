@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from barriers import barriers
+from browsing import opened
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.full
@@ -24,15 +25,6 @@ FERRY = {"id": "ferry_own", "name": "Ferrykeeper", "team": "townsfolk", "ability
 
 def script(name: str) -> str:
     return json.dumps([{"id": "_meta", "name": name}, LAMP, FERRY, "chef", "empath", "poisoner", "imp"])
-
-
-def opened(page: Page, name: str) -> str:
-    answer = page.request.post(
-        "/open", form={"text": script(name)}, headers={"Sec-Fetch-Site": "same-origin"}
-    )
-    found = re.search(r"/s/\w+", answer.url)
-    assert found
-    return found[0]
 
 
 def do(page: Page, path: str, op: dict[str, object]) -> None:
@@ -59,7 +51,7 @@ def test_from_the_drop_it_is_two_clicks_to_both_pdfs(page: Page, complaints: lis
 
 
 def test_the_same_file_again_can_be_dropped_for_the_one_that_is_here(page: Page) -> None:
-    first = opened(page, "Same Again")
+    first = opened(page, script("Same Again"))
     page.goto("/")
     page.evaluate(DROP, script("Same Again"))
     banner = page.get_by_role("region", name="Opened Same Again")
@@ -81,7 +73,7 @@ def test_the_door_to_printing_opens_the_choice_of_a_file(page: Page, tmp_path: P
 
 
 def test_a_double_click_on_more_moves_no_character(page: Page) -> None:
-    page.goto(f"{opened(page, 'Double')}/characters")
+    page.goto(f"{opened(page, script('Double'))}/characters")
     more = page.locator(".c-own", has_text="Lamplighter").locator("summary")
     before = page.locator("#content").bounding_box()
     more.dblclick()
@@ -100,7 +92,7 @@ def test_a_double_click_on_more_moves_no_character(page: Page) -> None:
 
 @pytest.mark.parametrize("width", [320, 1366])
 def test_the_menu_of_a_card_holds_what_is_in_it(page: Page, width: int) -> None:
-    opened(page, "Menu Bells")
+    opened(page, script("Menu Bells"))
     page.set_viewport_size({"width": width, "height": 800})
     page.goto("/?q=menu")
     page.locator(".script-card summary").first.click()
@@ -113,7 +105,7 @@ def test_the_menu_of_a_card_holds_what_is_in_it(page: Page, width: int) -> None:
 
 
 def test_enter_takes_the_only_fitting_partner_of_a_jinx_and_the_page_stays_in_place(page: Page) -> None:
-    page.goto(f"{opened(page, 'Jinxes')}/characters/lamp_own")
+    page.goto(f"{opened(page, script('Jinxes'))}/characters/lamp_own")
     partner = page.get_by_label("Character", exact=True)
     partner.fill("pois")
     partner.press("Enter")
@@ -127,7 +119,7 @@ def test_enter_takes_the_only_fitting_partner_of_a_jinx_and_the_page_stays_in_pl
 
 
 def test_the_caret_of_a_new_character_is_in_its_ability(page: Page) -> None:
-    page.goto(f"{opened(page, 'Caret')}/characters")
+    page.goto(f"{opened(page, script('Caret'))}/characters")
     page.get_by_label("Name", exact=True).fill("Lighthouse Cat")
     page.get_by_role("button", name="Create", exact=True).click()
     expect(page.get_by_label("Ability", exact=True)).to_be_focused()
@@ -136,7 +128,7 @@ def test_the_caret_of_a_new_character_is_in_its_ability(page: Page) -> None:
 
 def test_the_almanac_page_is_in_view_while_it_is_written(page: Page) -> None:
     page.set_viewport_size({"width": 1366, "height": 768})
-    page.goto(f"{opened(page, 'Preview')}/characters/lamp_own")
+    page.goto(f"{opened(page, script('Preview'))}/characters/lamp_own")
     page.get_by_label("How to run").focus()
     expect(page.locator("#picture-almanac")).to_be_in_viewport(ratio=0.5)
 
@@ -155,7 +147,7 @@ def test_settings_save_themselves(page: Page) -> None:
 
 
 def test_two_revisions_are_compared_and_one_field_comes_back(page: Page, complaints: list[str]) -> None:
-    path = opened(page, "Old Words")
+    path = opened(page, script("Old Words"))
     do(page, path, {"op": "character", "who": [0, "lamp_own"], "ability": "You light two lanterns."})
     do(page, path, {"op": "character", "who": [0, "lamp_own"], "flavor": "Light!"})
     do(page, path, {"op": "move", "who": [2, "chef"], "by": 1})

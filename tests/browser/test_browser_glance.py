@@ -1,8 +1,8 @@
 """The Build page at a glance: a whole script in one window, the shelf's search and chips, a new script, the details."""
 
-import json
 import re
 
+import browsing
 import pytest
 from barriers import barriers
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
@@ -23,15 +23,7 @@ PNG = bytes.fromhex(
 
 
 def opened(page: Page, *entries: object, **meta: object) -> str:
-    script = [{"id": "_meta", "name": "Glance", **meta}, *entries]
-    answer = page.request.post(
-        "/open", form={"text": json.dumps(script)}, headers={"Sec-Fetch-Site": "same-origin"}
-    )
-    assert answer.ok, answer.text()
-    found = re.search(r"/s/\w+", answer.url)
-    assert found
-    page.goto(found[0])
-    return found[0]
+    return browsing.opened(page, [{"id": "_meta", "name": "Glance", **meta}, *entries], "")
 
 
 def new_script(page: Page) -> str:

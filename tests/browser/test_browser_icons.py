@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import browsing
 import picturing
 import pytest
 from barriers import barriers
@@ -41,11 +42,7 @@ def opened(page: Page, icons: dict[str, Any]) -> str:
     """A set of three with these icons."""
     extras = {name: {"icon": icon} for name, icon in icons.items()}
     meta = {"id": "_meta", "name": "Lamps", "clockwright": {"format": 1, "characters": extras}}
-    text = json.dumps([meta, LAMP, WEAVER, GUEST])
-    answer = page.request.post("/open", form={"text": text}, headers={"Sec-Fetch-Site": "same-origin"})
-    found = re.search(r"/s/\w+", answer.url)
-    assert found, answer.text()
-    return found[0]
+    return browsing.opened(page, [meta, LAMP, WEAVER, GUEST])
 
 
 def icons(page: Page, path: str) -> dict[str, Any]:

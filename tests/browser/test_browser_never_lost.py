@@ -2,6 +2,7 @@
 
 import re
 
+import browsing
 import pytest
 from patience import at_home, until
 from playwright.sync_api import BrowserContext, Page, Route, expect
@@ -19,11 +20,7 @@ EDITOR = "/characters/lamplighter_bells"
 
 def opened(page: Page, place: str = "") -> str:
     """A script of its own, and one of its pages."""
-    answer = page.request.post("/open", form={"text": BELLS}, headers={"Sec-Fetch-Site": "same-origin"})
-    found = re.search(r"/s/\w+", answer.url)
-    assert found
-    page.goto(found[0] + place)
-    return found[0]
+    return browsing.opened(page, BELLS, place)
 
 
 def waits_no_more(page: Page) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 from barriers import barriers
+from browsing import opened
 from jsonschema import Draft202012Validator
 from patience import until
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
@@ -34,15 +35,6 @@ BELLS = [{"id": "_meta", "name": "Evening Bells", "author": "Ringer"}, "chef", "
 def path(page: Page) -> str:
     """A script of its own for each test."""
     return opened(page, BELLS)
-
-
-def opened(page: Page, script: object) -> str:
-    text = json.dumps(script)
-    answer = page.request.post("/open", form={"text": text}, headers={"Sec-Fetch-Site": "same-origin"})
-    assert answer.ok, answer.text()
-    found = re.search(r"/s/\w+", answer.url)
-    assert found
-    return found[0]
 
 
 def editor(page: Page, path: str, name: str = "lamplighter_bells") -> Page:

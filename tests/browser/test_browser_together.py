@@ -1,11 +1,10 @@
 """Two people at one script: each sees what the other changes, and nothing typed is overwritten."""
 
-import json
-import re
 from collections.abc import Iterator
 
 import pytest
 from barriers import barriers
+from browsing import opened
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 pytestmark = pytest.mark.full
@@ -27,18 +26,9 @@ def two(browser: Browser, server: str) -> Iterator[tuple[Page, Page]]:
         context.close()
 
 
-def opened(page: Page) -> str:
-    answer = page.request.post(
-        "/open", form={"text": json.dumps(SCRIPT)}, headers={"Sec-Fetch-Site": "same-origin"}
-    )
-    found = re.search(r"/s/\w+", answer.url)
-    assert found
-    return found[0]
-
-
 def both_at_the_ability(one: Page, other: Page) -> Locator:
     """Both see the same character; the caret of the other person is in its ability."""
-    page = f"{opened(one)}/characters/lamp_own"
+    page = f"{opened(one, SCRIPT)}/characters/lamp_own"
     one.goto(page)
     other.goto(page)
     ability = other.get_by_label("Ability", exact=True)
@@ -48,7 +38,7 @@ def both_at_the_ability(one: Page, other: Page) -> Locator:
 
 def test_the_other_person_sees_a_change_on_build_and_also_its_undo(two: tuple[Page, Page]) -> None:
     one, other = two
-    path = opened(one)
+    path = opened(one, SCRIPT)
     one.goto(path)
     other.goto(path)
     one.get_by_role("button", name="Remove Chef").click()
@@ -61,7 +51,7 @@ def test_the_other_person_sees_a_change_on_build_and_also_its_undo(two: tuple[Pa
 def test_the_other_window_of_one_browser_hears_it_at_once(context: BrowserContext) -> None:
     context.route("**/live?*", lambda route: route.fulfill(status=304))
     one, other = context.new_page(), context.new_page()
-    path = opened(one)
+    path = opened(one, SCRIPT)
     one.goto(path)
     other.goto(path)
     one.get_by_role("button", name="Remove Chef").click()
@@ -70,7 +60,7 @@ def test_the_other_window_of_one_browser_hears_it_at_once(context: BrowserContex
 
 def test_the_other_person_sees_the_night_order_and_the_list_of_characters(two: tuple[Page, Page]) -> None:
     one, other = two
-    path = opened(one)
+    path = opened(one, SCRIPT)
     one.goto(f"{path}/night")
     other.goto(f"{path}/night")
     names = one.locator("#other .night-name bdi")
@@ -136,7 +126,7 @@ def test_what_both_write_in_one_field_is_asked_about(two: tuple[Page, Page]) -> 
 
 def test_names_of_who_is_here_are_shown_if_they_give_one(two: tuple[Page, Page]) -> None:
     one, other = two
-    path = opened(one)
+    path = opened(one, SCRIPT)
     one.goto(path)
     expect(one.locator("#together")).to_be_hidden()
     other.goto(path)
@@ -155,7 +145,7 @@ def test_names_of_who_is_here_are_shown_if_they_give_one(two: tuple[Page, Page])
 def test_offline_the_page_says_how_many_changes_wait_and_the_notice_can_be_closed(
     page: Page, context: BrowserContext
 ) -> None:
-    page.goto(f"{opened(page)}/characters/lamp_own")
+    page.goto(f"{opened(page, SCRIPT)}/characters/lamp_own")
     context.set_offline(True)
     page.get_by_label("Ability", exact=True).fill("Kept.")
     page.get_by_label("Flavor text").fill("Kept, too.")

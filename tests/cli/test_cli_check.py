@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 from calling import SCRIPT, answer, call, write
+from composing import shared
 
-SHARED = Path(__file__).resolve().parents[3] / "shared"
 META = {"id": "_meta", "name": "Night Market", "author": "A. Person"}
 #: A whole script that no check has a word about.
 GOOD = json.loads(
@@ -82,10 +82,7 @@ def test_a_file_is_read_like_standard_input(tmp_path: Path) -> None:
     "name", ["deadpeople", "phantomdetectives", "riverstyx", "seat7", "stowedaway", "witchhunt"]
 )
 def test_no_world_cup_script_has_an_error(name: str) -> None:
-    file = SHARED / "fixtures" / "wc25" / f"{name}.json"
-    if not file.exists():
-        pytest.skip("../shared is not here")
-    assert call("check", file).exit_code == 0
+    assert call("check", shared(f"fixtures/wc25/{name}.json")).exit_code == 0
 
 
 ASIDE = {"clockwright": {"dismissed": [{"code": "djinn-idle", "note": "Our jinx is told aloud."}]}}

@@ -86,7 +86,7 @@ def test_a_script_becomes_its_sheet_and_its_night_sheet(
 def test_the_json_has_a_row_for_each_file(market: Path, tmp_path: Path) -> None:
     rows = answer("print", market, "-d", tmp_path / "out")
     assert [list(row) for row in rows] == [
-        ["source", "script", "kind", "style", "file", "pages", "bytes", "ms"],
+        ["source", "script", "kind", "style", "file", "pages", "bytes", "ms"]
     ] * 2
     assert {**rows[0], "ms": 0} == {
         "source": str(market),

@@ -295,14 +295,7 @@ def test_a_new_character_stands_behind_its_team_under_an_id_like_the_others() ->
     changed = do(
         bells(), "new-character", team="townsfolk", name="Night Porter", ability="You start knowing a door."
     )
-    assert ids(changed) == [
-        "washerwoman",
-        "lamplighter_bells",
-        "chef",
-        "nightporter_bells",
-        "moth_bells",
-        "imp",
-    ]
+    assert ids(changed) == "washerwoman lamplighter_bells chef nightporter_bells moth_bells imp".split()
     assert changed.entries[3].written == {
         "id": "nightporter_bells",
         "name": "Night Porter",

@@ -4,12 +4,12 @@ import io
 import json
 import zipfile
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
-import pytest
+import composing
 
-SHARED = Path(__file__).resolve().parents[3] / "shared" / "fixtures"
+SHARED = composing.SHARED / "fixtures"
+
 DOT = "data:image/png;base64,iVBORw0KGgo="
 LARGE = "data:image/png;base64," + "iVBOR" * 40_000
 
@@ -85,7 +85,4 @@ def packed(files: Mapping[str, bytes | str], how: int = zipfile.ZIP_DEFLATED) ->
 
 def fixture(name: str) -> bytes:
     """A file of ../shared; the test is skipped where it is not."""
-    path = SHARED / name
-    if not path.exists():
-        pytest.skip(f"../shared/fixtures/{name} is not here")
-    return path.read_bytes()
+    return composing.shared(f"fixtures/{name}").read_bytes()

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 import pytest
+from composing import refusal
 from saving import fixture
 
 import builder
-from builder.errors import UnreadableScriptError
 from builder.formats.html import tree
 from builder.formats.html.to_markdown import markdown, words
 from builder.game.almanac import Page
@@ -42,12 +42,6 @@ def read(*pages: str, nav: str = "") -> Script:
 
 def smith(parts: str) -> Character:
     return read(page(parts)).characters[0]
-
-
-def refusal(source: str) -> str:
-    with pytest.raises(UnreadableScriptError) as caught:
-        builder.parse(source)
-    return str(caught.value)
 
 
 def test_the_sample_page_says_what_the_save_says() -> None:

@@ -4,11 +4,11 @@ import json
 from typing import Any
 
 import pytest
+from composing import refusal
 from saving import DOT, LARGE, SAVE, SMITH, fixture, one, save
 
 import builder
 from builder import formats
-from builder.errors import UnreadableScriptError
 from builder.formats import bloodstar, official
 from builder.formats.bloodstar import icons
 from builder.game.character import Character
@@ -24,12 +24,6 @@ def character(source: str, index: int = 0) -> Character:
 
 def back(script: Script) -> Any:  # JSON
     return json.loads(formats.write(script, "bloodstar"))
-
-
-def refusal(source: bytes | str) -> str:
-    with pytest.raises(UnreadableScriptError) as caught:
-        builder.parse(source)
-    return str(caught.value)
 
 
 # in
@@ -83,14 +77,8 @@ def test_the_almanac_is_read_part_by_part() -> None:
 
 def test_the_nights_are_in_bloodstars_order_and_numbered_as_it_publishes_them() -> None:
     script = builder.parse(save())
-    assert script.meta.first_night == (
-        "dusk",
-        "minioninfo",
-        "demoninfo",
-        "toll_tolling",
-        "deaf_tolling",
-        "bellsmith_tolling",
-        "dawn",
+    assert script.meta.first_night == tuple(
+        "dusk minioninfo demoninfo toll_tolling deaf_tolling bellsmith_tolling dawn".split()
     )
     assert script.meta.other_night == ("dusk", "bellsmith_tolling", "toll_tolling", "dawn")
     numbers = [(each.first_night, each.other_night) for each in script.characters]

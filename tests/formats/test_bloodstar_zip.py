@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import pytest
+from composing import refusal
 from saving import fixture, packed
 
 import builder
 from builder import formats
-from builder.errors import UnreadableScriptError
 from builder.game.script import Script
 
 META = json.dumps(
@@ -53,12 +53,6 @@ FILES: dict[str, bytes | str] = {
 
 def read(files: Mapping[str, bytes | str]) -> Script:
     return builder.parse(packed(files))
-
-
-def refusal(source: bytes) -> str:
-    with pytest.raises(UnreadableScriptError) as caught:
-        builder.parse(source)
-    return str(caught.value)
 
 
 def test_the_old_fields_are_read() -> None:

@@ -155,10 +155,7 @@ def test_names_that_lead_elsewhere_are_names_and_nothing_else() -> None:
     archive = packed(**{"../../etc/passwd.json": words(["imp"]), "/abs.json": words(["po"])})
     assert sorted(
         entry.key for bundle in bundles.in_archive(archive) for entry in bundles.script_of(bundle).entries
-    ) == [
-        "imp",
-        "po",
-    ]
+    ) == ["imp", "po"]
 
 
 def test_a_cut_zip_is_damaged() -> None:

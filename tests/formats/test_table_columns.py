@@ -96,7 +96,7 @@ def test_what_is_no_table_has_no_rows(source: bytes | str) -> None:
 
 def test_letters_are_those_of_spreadsheets() -> None:
     assert [table_columns.letter(place) for place in (0, 25, 26, 51, 52, 701, 702)] == [
-        *("A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"),
+        *("A", "Z", "AA", "AZ", "BA", "ZZ", "AAA")
     ]
 
 

@@ -1,25 +1,13 @@
-"""Scripts written by hand for the tests, and the files beside the project where they are there."""
+"""Scripts written by hand for the tests."""
 
 import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from builder import catalogue
 from builder.game.character import Character
 from builder.game.script import Entry, Meta, Script
 from builder.game.teams import Team
-
-SHARED = Path(__file__).resolve().parents[3] / "shared"
-
-
-def shared(path: str) -> Path:
-    """A file beside the project; the test skips, saying so, where it is absent."""
-    file = SHARED / path
-    if not file.exists():
-        pytest.skip(f"../shared/{path} is not here")
-    return file
 
 
 def read(path: Path) -> Any:  # JSON

@@ -22,14 +22,7 @@ def test_two_ways_to_write_one_id_are_one(written: str, other: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        ("占い師", "狼男"),
-        ("Гном", "Гном2"),
-        ("מורה", "מורח"),
-        ("imp", "imp2"),
-        ("й", "ў"),
-    ],
+    ("one", "other"), [("占い師", "狼男"), ("Гном", "Гном2"), ("מורה", "מורח"), ("imp", "imp2"), ("й", "ў")]
 )
 def test_different_ids_stay_different_in_every_alphabet(one: str, other: str) -> None:
     assert key(one) != key(other)

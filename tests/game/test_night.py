@@ -1,7 +1,8 @@
 from dataclasses import replace
 
 import pytest
-from hand_made import from_json, own, read, script, shared
+from composing import shared
+from hand_made import from_json, own, read, script
 
 from builder import catalogue
 from builder.game.night import NightSheet, Row, night_sheet
@@ -83,15 +84,10 @@ def test_leviathan_and_vizier_act_after_dawn() -> None:
 
 
 def test_travellers_fabled_and_loric_that_act_are_on_the_sheet() -> None:
-    assert first(script("angel", "tor", "thief", "sentinel")) == [
-        "dusk",
-        "angel",
-        "thief",
-        "tor",
-        "minioninfo",
-        "demoninfo",
-        "dawn",
-    ]
+    assert (
+        first(script("angel", "tor", "thief", "sentinel"))
+        == ("dusk angel thief tor minioninfo demoninfo dawn").split()
+    )
 
 
 def test_ids_are_compared_by_key_and_kept_as_written() -> None:
@@ -115,15 +111,10 @@ def test_an_unknown_id_is_not_guessed_at() -> None:
 
 def test_homebrew_is_merged_by_its_number_and_fractions_count() -> None:
     early, late = own("early", first_night=33.5), own("late", first_night=52.25)
-    assert first(script(late, early, "poisoner", "widow", "washerwoman", "librarian"))[3:] == [
-        "poisoner",
-        "early",
-        "widow",
-        "washerwoman",
-        "late",
-        "librarian",
-        "dawn",
-    ]
+    assert (
+        first(script(late, early, "poisoner", "widow", "washerwoman", "librarian"))[3:]
+        == ("poisoner early widow washerwoman late librarian dawn").split()
+    )
 
 
 def test_on_equal_numbers_the_official_character_is_first_then_the_script_order_counts() -> None:

@@ -18,13 +18,7 @@ from builder.game.script import Script
 from builder.press.pictures import store
 from builder.settings import settings
 
-
-@pytest.fixture(autouse=True)
-def fetching(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each test with an empty store, and with pictures fetched."""
-    assert data_folder
-    monkeypatch.setenv("CLOCKWRIGHT_FETCH_PICTURES", "1")
-    settings.cache_clear()
+pytestmark = pytest.mark.usefixtures("fetching")
 
 
 @contextmanager

@@ -6,10 +6,11 @@ import zlib
 from urllib.parse import quote
 
 import pytest
+from composing import refusal
 
 import builder
 from builder import chunks, formats
-from builder.errors import UnknownChoiceError, UnreadableScriptError
+from builder.errors import UnknownChoiceError
 
 pytestmark = pytest.mark.full
 
@@ -22,13 +23,6 @@ FAN = (
     "Examples\n\nfoo\n\nHow to Run\n\nHe waits.\n\n"
 )
 TOO_MANY = "This text has more than 2,000 characters (roles). A script has at most 201."
-
-
-def refusal(source: bytes | str) -> str:
-    """What a person is told."""
-    with pytest.raises(UnreadableScriptError) as caught:
-        builder.parse(source)
-    return str(caught.value)
 
 
 def picture(*bodies: bytes) -> bytes:

@@ -15,10 +15,10 @@ from builder.farm import jobs
 from builder.game.character import Character
 from builder.languages import installed
 from builder.languages.pack import Pack
-from builder.printables import options, table, table_bag, table_cards
+from builder.printables import options, table, table_bag
 from builder.printables.typography import typeset
 
-BAG = table_cards.with_settings(options.read(table, {"seed": "4"}), table.SETTINGS)
+BAG = options.read(table, {"seed": "4"}).with_defaults(table.SETTINGS)
 SAMPLES = sorted(path.stem for path in composing.SAMPLES.glob("*.json"))
 #: Every language that comes with Clockwright, and one that the tests add.
 TAGS = [*(tag for tag in language.known() if tag != "en"), "sv"]

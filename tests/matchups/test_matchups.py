@@ -15,30 +15,10 @@ HERE = Path(__file__).parent
 CONFLICTS: list[list[str]] = json.loads((HERE / "conflicts.json").read_text("utf-8"))
 EXAMPLES: dict[str, Any] = json.loads((HERE / "examples.json").read_text("utf-8"))
 #: Trouble Brewing, as players know it.
-TROUBLE = [
-    "washerwoman",
-    "librarian",
-    "investigator",
-    "chef",
-    "empath",
-    "fortuneteller",
-    "undertaker",
-    "monk",
-    "ravenkeeper",
-    "virgin",
-    "slayer",
-    "soldier",
-    "mayor",
-    "butler",
-    "drunk",
-    "recluse",
-    "saint",
-    "poisoner",
-    "spy",
-    "scarletwoman",
-    "baron",
-    "imp",
-]
+TROUBLE = (
+    "washerwoman librarian investigator chef empath fortuneteller undertaker monk ravenkeeper virgin "
+    "slayer soldier mayor butler drunk recluse saint poisoner spy scarletwoman baron imp"
+).split()
 
 
 def found(*characters: Any) -> Matchups:

@@ -196,10 +196,7 @@ def test_a_character_of_the_wrong_form_is_named(
             {"nights": nights() | {"firstNight": ["dusk", "dawn"]}},
             "firstNight: minioninfo, demoninfo is missing",
         ),
-        (
-            {"nights": nights() | {"otherNight": ["dusk", "imp", "imp", "dawn"]}},
-            "imp appears more than once",
-        ),
+        ({"nights": nights() | {"otherNight": ["dusk", "imp", "imp", "dawn"]}}, "imp appears more than once"),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

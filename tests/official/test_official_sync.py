@@ -92,10 +92,7 @@ def test_the_night_order_is_the_publishers_and_those_they_left_out_keep_their_pl
 
 
 def test_the_jinxes_are_the_publishers_and_what_ours_say_of_the_setup_stays(tmp_path: Path) -> None:
-    theirs = [
-        {"id": "marionette", "jinx": [{"id": "kazali", "reason": "A strange pair."}]},
-        *jinxes(),
-    ]
+    theirs = [{"id": "marionette", "jinx": [{"id": "kazali", "reason": "A strange pair."}]}, *jinxes()]
     known = [
         role("kazali", "Kazali", "demon", "Words."),
         role("marionette", "Marionette", "minion", "Words."),

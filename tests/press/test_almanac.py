@@ -19,7 +19,7 @@ import half_books
 import proofreading
 import pytest
 import structure
-from composing import SHARED, company, homebrew, prose, script
+from composing import company, homebrew, prose, script, shared
 from PIL import Image, ImageStat
 
 import builder
@@ -354,10 +354,7 @@ def endless() -> Script:
 
 
 def alphabets() -> Script:
-    path = SHARED / "fixtures" / "homebrew" / "many-alphabets.json"
-    if not path.is_file():
-        pytest.skip("../shared is not here")
-    return builder.parse(path)
+    return builder.parse(shared("fixtures/homebrew/many-alphabets.json"))
 
 
 BOOKS = {

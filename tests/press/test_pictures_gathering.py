@@ -17,17 +17,9 @@ from builder.printables import common
 from builder.printables.options import Options
 from builder.settings import settings
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.usefixtures("fetching")]
 
 BLUE = (20, 40, 200, 255)
-
-
-@pytest.fixture(autouse=True)
-def fetching(data_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each test with an empty store, and with pictures fetched."""
-    assert data_folder
-    monkeypatch.setenv("CLOCKWRIGHT_FETCH_PICTURES", "1")
-    settings.cache_clear()
 
 
 def colour(address: str) -> Any:

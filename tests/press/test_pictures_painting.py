@@ -1,6 +1,5 @@
 """Painted art: shape, team colours, texture, border and shadow, each of which can be left out or turned."""
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,12 +12,8 @@ from builder.game.paint_settings import PaintSettings
 from builder.press import resources
 from builder.press.pictures import drawn, painting, store, untrusted
 
+pytestmark = pytest.mark.usefixtures("data_folder")
 BARE = PaintSettings(texture=False, border=False, shadow=False)
-
-
-@pytest.fixture(autouse=True)
-def own_store(data_folder: Path) -> None:
-    assert data_folder
 
 
 def art(team: str, settings: PaintSettings = BARE, source: Image.Image | None = None) -> Any:

@@ -14,12 +14,7 @@ from builder.press import engine
 from builder.press.drawings import Pictures
 from builder.press.pictures import scaling, store
 
-pytestmark = pytest.mark.full
-
-
-@pytest.fixture(autouse=True)
-def own_store(data_folder: Path) -> None:
-    assert data_folder
+pytestmark = [pytest.mark.full, pytest.mark.usefixtures("data_folder")]
 
 
 def kept(body: bytes) -> str:

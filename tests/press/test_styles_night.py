@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import proofreading
 import pytest
-from composing import SHARED, TEAMS, THIRTY, company, homebrew, in_turn, prose, sample, script
+from composing import SHARED, TEAMS, THIRTY, company, homebrew, in_turn, jinxed, sample, script
 
 import builder
 from builder import printables
@@ -15,24 +15,6 @@ pytestmark = pytest.mark.full
 STYLES = printables.kinds()["night"]
 #: Under 8 points nobody reads at night; a letter is measured to a tenth.
 LEAST = 7.95
-
-
-def jinxed() -> Script:
-    """60 jinxes of a script's own."""
-    people = [
-        homebrew(
-            number,
-            team,
-            jinxes=[
-                {"id": f"made{(number + step) % 20}", "reason": prose(90, number + step)}
-                for step in (1, 2, 3)
-            ],
-            firstNight=number + 2,
-            firstNightReminder="Wake them. :reminder: If not, show *YOU ARE*.",
-        )
-        for number, team in enumerate((*TEAMS[:8], *TEAMS[-12:]))
-    ]
-    return script(*people, "djinn")
 
 
 def one_word() -> Script:
@@ -76,7 +58,7 @@ SCRIPTS: dict[str, Callable[[], Script]] = {
     ),
     "one word each": one_word,
     "conditions": conditions,
-    "60 jinxes": jinxed,
+    "60 jinxes": lambda: jinxed(reminder="Wake them. :reminder: If not, show *YOU ARE*."),
 }
 
 

@@ -10,7 +10,7 @@ import conforming
 import proofreading
 import pytest
 import structure
-from composing import SHARED, TEAMS, THIRTY, company, homebrew, in_turn, prose, sample, script
+from composing import TEAMS, THIRTY, company, homebrew, in_turn, jinxed, prose, sample, script, shared
 from PIL import Image, ImageChops, ImageStat
 
 import builder
@@ -30,27 +30,8 @@ MM = 72 / 25.4
 DPI = 100
 
 
-def jinxed() -> Script:
-    """60 jinxes of a script's own."""
-    people = [
-        homebrew(
-            number,
-            team,
-            jinxes=[
-                {"id": f"made{(number + step) % 20}", "reason": prose(90, number + step)}
-                for step in (1, 2, 3)
-            ],
-        )
-        for number, team in enumerate((*TEAMS[:8], *TEAMS[-12:]))
-    ]
-    return script(*people, "djinn")
-
-
 def many_alphabets() -> Script:
-    path = SHARED / "fixtures" / "homebrew" / "many-alphabets.json"
-    if not path.is_file():
-        pytest.skip(f"{path} is not here")
-    return builder.parse(path)
+    return builder.parse(shared("fixtures/homebrew/many-alphabets.json"))
 
 
 SCRIPTS: dict[str, Callable[[], Script]] = {

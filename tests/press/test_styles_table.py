@@ -4,27 +4,10 @@ from collections.abc import Callable
 
 import proofreading
 import pytest
-from composing import SHARED, TEAMS, company, homebrew, in_turn, prose, sample, script
+from composing import SHARED, TEAMS, company, homebrew, in_turn, jinxed, prose, sample, script
 
 import builder
 from builder.game.script import Script
-
-
-def jinxed() -> Script:
-    """60 jinxes of a script's own."""
-    people = [
-        homebrew(
-            number,
-            team,
-            name=prose(20, number)[:-1],
-            jinxes=[
-                {"id": f"made{(number + step) % 20}", "reason": prose(90, number + step)}
-                for step in (1, 2, 3)
-            ],
-        )
-        for number, team in enumerate((*TEAMS[:8], *TEAMS[-12:]))
-    ]
-    return script(*people, "djinn")
 
 
 def long_cards() -> Script:
@@ -46,7 +29,7 @@ SCRIPTS: dict[str, Callable[[], Script]] = {
     "every team": lambda: sample("the-wandering-fair"),
     "Teensyville": lambda: sample("six-candles"),
     "201 entries": lambda: script(*company((TEAMS * 9)[:200], names=30, abilities=120)),
-    "60 jinxes": jinxed,
+    "60 jinxes": lambda: jinxed(names=20),
     "long cards of its own": long_cards,
     "everybody changes the counts": lambda: script(
         *(homebrew(n, team, name=prose(30, n), ability=CHANGES) for n, team in enumerate(TEAMS))

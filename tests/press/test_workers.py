@@ -10,6 +10,7 @@ from pathlib import Path
 
 import jobs
 import pytest
+from patience import wait_until
 
 import builder
 from builder import assets
@@ -138,13 +139,6 @@ def test_nobody_outlives_a_program_that_is_killed(tmp_path: Path) -> None:
         program.kill()
     assert len(family) == 3  # a worker, its helper, and the server
     wait_until(lambda: not any(is_running(process) for process in family))
-
-
-def wait_until(is_so: Callable[[], bool], seconds: float = 30) -> None:
-    end = time.monotonic() + seconds
-    while not is_so():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 def is_running(process: str) -> bool:

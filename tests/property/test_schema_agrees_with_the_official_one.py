@@ -100,30 +100,8 @@ OTHERS += [
     [{"type": "vote", "name": "card", "time": t, "global": g}]
     for t, g in (("day", "dead"), ("noon", "dead"), ("day", 1))
 ]
-NAMES = [
-    "id",
-    "name",
-    "team",
-    "ability",
-    "image",
-    "edition",
-    "flavor",
-    "firstNight",
-    "otherNight",
-    "firstNightReminder",
-    "setup",
-]
-NAMES += [
-    "otherNightReminder",
-    "reminders",
-    "remindersGlobal",
-    "jinxes",
-    "special",
-    "author",
-    "logo",
-    "background",
-    "almanac",
-]
+NAMES = "id name team ability image edition flavor firstNight otherNight firstNightReminder setup".split()
+NAMES += "otherNightReminder reminders remindersGlobal jinxes special author logo background almanac".split()
 NAMES += ["hideTitle", "bootlegger", "attribution", "clockwright", "Id", "", "$ref"]
 WHOLE: list[Any] = [
     {"id": "own", "name": "Own", "team": "demon", "ability": "Each night*, choose."},

@@ -14,6 +14,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from instant_press import InstantPress, Paste
 from jinja2.bccache import Bucket, BytecodeCache
+from opening import opened
 from werkzeug.routing import Rule
 from werkzeug.test import TestResponse
 
@@ -21,6 +22,7 @@ from builder.library import Library, revisions
 from builder.settings import Settings
 from builder.web import create_app
 from builder.web.infra import samples
+from builder.web.infra.services import of
 
 if TYPE_CHECKING:
     from types import CodeType
@@ -112,6 +114,17 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(revisions, "create", full)
     monkeypatch.setattr(revisions, "append", full)
+
+
+@pytest.fixture
+def path(client: FlaskClient, script: list[Any]) -> str:
+    """The address of the pages of a script."""
+    return opened(client, script)
+
+
+@pytest.fixture
+def library(app: Flask) -> Library:
+    return of(app).store.library
 
 
 @pytest.fixture

@@ -1,13 +1,13 @@
 """The almanac desk: what is written, what is missing, what is drafted; as a plain form does it."""
 
 import html
-import json
 import re
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 from instant_press import InstantPress
+from opening import opened
 
 OWL = {"id": "owl of/night", "name": "Owl", "team": "townsfolk", "ability": "You hear."}
 ALMANAC = {
@@ -29,10 +29,6 @@ def path(client: FlaskClient) -> str:
     }
     meta = {"id": "_meta", "name": "Owls", "clockwright": {"almanac": ALMANAC, "characters": extras}}
     return opened(client, [meta, OWL, IMP, "washerwoman"])
-
-
-def opened(client: FlaskClient, script: list[Any]) -> str:
-    return str(client.post("/open", data={"text": json.dumps(script)}).headers["Location"])
 
 
 def do(client: FlaskClient, path: str, op: str, **fields: str) -> None:
@@ -58,15 +54,7 @@ def test_every_part_has_its_field_with_what_is_written(client: FlaskClient, path
     assert "<em>falls</em>" in page
     assert "Listen first.</textarea>" in page
     assert 'value="icons, words"' in page
-    for field in (
-        "overview",
-        "difficulty",
-        "audience",
-        "dedication",
-        "disclaimer",
-        "changelog",
-        "iconCredits",
-    ):
+    for field in ("overview difficulty audience dedication disclaimer changelog iconCredits").split():
         assert text_of(page, field) == ""
 
 

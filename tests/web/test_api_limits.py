@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 from instant_press import InstantPress
+from opening import opened
 from prometheus_client.parser import text_string_to_metric_families
 
 from builder import logs
@@ -67,34 +68,24 @@ def test_opening_scripts_is_counted_and_refused_on_a_page(tmp_path: Path, press:
 
 @pytest.mark.parametrize(
     "what",
-    [
-        "sheet/classic/a4.pdf",
-        "all-a4.zip",
-        "print/bundle.zip",
-        "print/made/sheet",
-        "almanac.html",
-        "export/share-wide",
-        "export/almanac-page",
-        "export/token-pictures",
-    ],
+    (
+        "sheet/classic/a4.pdf all-a4.zip print/bundle.zip print/made/sheet almanac.html export/share-wide "
+        "export/almanac-page export/token-pictures"
+    ).split(),
 )
 def test_whatever_the_press_makes_to_be_taken_away_is_a_print(
     tmp_path: Path, press: InstantPress, what: str
 ) -> None:
     client = served(tmp_path, press, print_rate="1/minute")
-    path = client.post("/open", data={"text": '["imp"]'}).headers["Location"]
+    path = opened(client, ["imp"])
     assert [client.get(f"{path}/{what}", environ_base=STRANGER).status_code for _ in range(2)] == [200, 429]
 
 
 def test_a_text_to_take_away_and_a_page_to_look_at_are_no_prints(tmp_path: Path, press: InstantPress) -> None:
     client = served(tmp_path, press, rate="1/minute", print_rate="1/minute")
-    path = client.post("/open", data={"text": '["imp"]'}).headers["Location"]
+    path = opened(client, ["imp"])
     for what in ("export/chat", "script.json", "sheet/classic/a4/1.png", "print"):
         assert {client.get(f"{path}/{what}", environ_base=STRANGER).status_code for _ in range(3)} == {200}
-
-
-def opened(client: FlaskClient) -> str:
-    return client.post("/open", data={"text": '["imp"]'}).headers["Location"]
 
 
 @pytest.mark.parametrize("page", ["setup", "deal", "proof", "proof/games"])
@@ -102,20 +93,20 @@ def test_a_page_that_takes_long_to_work_out_is_counted(
     tmp_path: Path, press: InstantPress, page: str
 ) -> None:
     client = served(tmp_path, press, rate="1/minute")
-    path = opened(client)
+    path = opened(client, ["imp"])
     assert [client.get(f"{path}/{page}", environ_base=STRANGER).status_code for _ in range(2)] == [200, 429]
 
 
 def test_copies_are_counted_as_scripts_that_are_brought(tmp_path: Path, press: InstantPress) -> None:
     client = served(tmp_path, press, rate="1/minute")
-    path = opened(client)
+    path = opened(client, ["imp"])
     copies = [client.post(f"{path}/duplicate", environ_base=STRANGER).status_code for _ in range(2)]
     assert copies == [303, 429]
 
 
 def test_changes_are_counted_apart_and_more_of_them_may_come(tmp_path: Path, press: InstantPress) -> None:
     client = served(tmp_path, press, rate="1/minute", change_rate="3/minute")
-    path = opened(client)
+    path = opened(client, ["imp"])
     done = [
         client.post(f"{path}/do", data={"op": "rename", "name": f"N{number}"}, environ_base=STRANGER)
         for number in range(4)
@@ -128,7 +119,7 @@ def test_previews_are_counted_when_they_are_made_and_not_when_they_are_looked_at
     tmp_path: Path, press: InstantPress
 ) -> None:
     client = served(tmp_path, press, change_rate="2/minute")
-    path = opened(client)
+    path = opened(client, ["imp"])
     first = [f"{path}/sheet/classic/a4/{page}.png" for page in (1, 2, 1, 2, 1)]
     assert {client.get(page, environ_base=STRANGER).status_code for page in first} == {200}
     assert client.get(f"{path}/sheet/classic/letter/1.png", environ_base=STRANGER).status_code == 200
@@ -141,7 +132,7 @@ def test_previews_are_counted_when_they_are_made_and_not_when_they_are_looked_at
 
 def test_a_zip_of_everything_counts_for_each_of_its_documents(tmp_path: Path, press: InstantPress) -> None:
     client = served(tmp_path, press, change_rate="2/minute")
-    path = opened(client)
+    path = opened(client, ["imp"])
     assert client.get(f"{path}/all-a4.zip", environ_base=STRANGER).status_code == 429
 
 

@@ -9,6 +9,7 @@ import pytest
 from buttons import ops
 from flask import Flask
 from flask.testing import FlaskClient
+from opening import opened
 from werkzeug.test import TestResponse
 
 import builder
@@ -18,17 +19,6 @@ from builder.web.infra.script_store import Opened
 from builder.web.routes import ops as saving
 
 Script = list[Any]
-
-
-@pytest.fixture
-def library(app: Flask) -> Library:
-    kept: Library = app.extensions["clockwright"].store.library
-    return kept
-
-
-@pytest.fixture
-def path(library: Library, script: Script) -> str:
-    return f"/s/{library.create(builder.parse(json.dumps(script))).id}"
 
 
 def do(client: FlaskClient, path: str, revision: int, op: Any, **fields: str) -> TestResponse:
@@ -219,11 +209,9 @@ def test_a_finding_is_set_aside_and_taken_back(client: FlaskClient, path: str) -
     assert (ops(again, "dismiss"), ops(again, "restore")) == (found, [])
 
 
-def test_the_panel_names_impossible_tables_jinxes_and_the_night(
-    client: FlaskClient, library: Library
-) -> None:
+def test_the_panel_names_impossible_tables_jinxes_and_the_night(client: FlaskClient) -> None:
     text = '["chambermaid", "mathematician", "empath", "imp", "baron", "drunk", "butler"]'
-    page = client.get(f"/s/{library.create(builder.parse(text)).id}").text
+    page = client.get(opened(client, text)).text
     assert 'class=" impossible"' in page
     assert re.search(r'<th scope="row">\d+–15</th>\s*<td colspan="4">not enough characters</td>', page)
     assert re.search(r"<bdi>(Chambermaid|Mathematician)</bdi> × <bdi>(Chambermaid|Mathematician)<", page)
@@ -231,18 +219,18 @@ def test_the_panel_names_impossible_tables_jinxes_and_the_night(
     assert re.search(r"<bdi>Baron</bdi></b> \+2 Outsiders", page)
 
 
-def test_choices_of_the_setup_are_words_and_no_fractions(client: FlaskClient, library: Library) -> None:
+def test_choices_of_the_setup_are_words_and_no_fractions(client: FlaskClient) -> None:
     text = '["chef", "empath", "monk", "soldier", "mayor", "butler", "drunk", "saint", "godfather", "imp"]'
-    path = f"/s/{library.create(builder.parse(text)).id}"
+    path = opened(client, text)
     table = client.get(f"{path}/setup", headers={"X-Fragment": "true"}).text
     cells = re.findall(r"<td>(.*?)</td>", table)
     assert "0 or 2" in cells
     assert not [cell for cell in cells if "/" in cell]
 
 
-def test_mistyped_names_are_replaced_by_one_button(client: FlaskClient, library: Library) -> None:
+def test_mistyped_names_are_replaced_by_one_button(client: FlaskClient) -> None:
     text = '["chef", "empath", "monk", "poisoner", "impp", "butlr", "imp"]'
-    path = f"/s/{library.create(builder.parse(text)).id}"
+    path = opened(client, text)
     (both,) = ops(client.get(path).text, "replace-ids")
     assert said(do(client, path, 1, both)) == "impp replaced with Imp, butlr replaced with Butler."
     assert ids(client, path)[4:6] == ["imp", "butler"]
@@ -254,20 +242,9 @@ def test_mistyped_names_are_replaced_by_one_button(client: FlaskClient, library:
         assert do(client, path, 1, wrong).status_code == 422
 
 
-def test_a_table_that_takes_long_comes_after_the_page(client: FlaskClient, library: Library) -> None:
-    many = [
-        "baron",
-        "godfather",
-        "fanggu",
-        "vigormortis",
-        "balloonist",
-        "huntsman",
-        "damsel",
-        "drunk",
-        "imp",
-        "chef",
-    ]
-    path = f"/s/{library.create(builder.parse(json.dumps(many))).id}"
+def test_a_table_that_takes_long_comes_after_the_page(client: FlaskClient) -> None:
+    many = "baron godfather fanggu vigormortis balloonist huntsman damsel drunk imp chef".split()
+    path = opened(client, many)
     assert f'data-load="{path}/setup"' in client.get(path).text
     part = client.get(f"{path}/setup", headers={"X-Fragment": "true"}).text
     assert part.count('<th scope="row">') == 3
@@ -322,8 +299,8 @@ def test_a_page_that_is_up_to_date_gets_nothing(client: FlaskClient, path: str) 
     assert "Monk" in client.get(f"{path}/parts?revision=1").text
 
 
-def test_an_empty_script_can_be_built_up_and_emptied_again(client: FlaskClient, library: Library) -> None:
-    path = f"/s/{library.create(builder.parse(chr(91) + chr(34) + 'imp' + chr(34) + chr(93))).id}"
+def test_an_empty_script_can_be_built_up_and_emptied_again(client: FlaskClient) -> None:
+    path = opened(client, ["imp"])
     emptied = do(client, path, 1, {"op": "drop", "who": [[0, "imp"]]}).text
     for page in (emptied, client.get(path).text):
         goals = re.findall(r'<span class="count">0<span.*?</span><span.*?</span>(\d+)</span></h3>', page)
@@ -349,7 +326,7 @@ def test_nobody_elses_script_can_be_changed(client: FlaskClient) -> None:
 
 def test_parts_that_pages_share_name_their_own_script_alone(client: FlaskClient, path: str) -> None:
     own = {"id": "gloom", "name": "<b>Gloom", "team": "minion", "ability": "Each night, <i>sigh."}
-    other = client.post("/open", data={"text": json.dumps(["chef", "imp", own])}).headers["Location"]
+    other = opened(client, ["chef", "imp", own])
     for here, there in ((path, other), (other, path), (path, other)):
         page = client.get(here).text
         assert f"{here}/would?id=imp" in page

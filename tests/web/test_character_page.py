@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from buttons import ops
-from flask import Flask
 from flask.testing import FlaskClient
 from instant_press import InstantPress
+from opening import opened
 from werkzeug.test import TestResponse
 
 import builder
@@ -47,18 +47,8 @@ SCRIPT: list[Any] = [META, "chef", LAMPLIGHTER, SNUFFER, "imp"]
 
 
 @pytest.fixture
-def library(app: Flask) -> Library:
-    kept: Library = app.extensions["clockwright"].store.library
-    return kept
-
-
-@pytest.fixture
-def path(library: Library) -> str:
-    return opened(library, SCRIPT)
-
-
-def opened(library: Library, script: list[Any]) -> str:
-    return f"/s/{library.create(builder.parse(json.dumps(script))).id}"
+def path(client: FlaskClient) -> str:
+    return opened(client, SCRIPT)
 
 
 def stored(client: FlaskClient, path: str, identifier: str) -> Any:
@@ -248,7 +238,7 @@ def test_a_whole_form_is_saved_at_once(client: FlaskClient, library: Library, pa
 
 def test_what_a_bracket_does_is_chosen_in_rows_and_shown_again(client: FlaskClient, library: Library) -> None:
     ability = "Each night*, choose a player: they die. [The moon decides]"
-    path = opened(library, [{"id": "frog", "name": "Frog", "team": "demon", "ability": ability}, "imp"])
+    path = opened(client, [{"id": "frog", "name": "Frog", "team": "demon", "ability": ability}, "imp"])
     page = client.get(f"{path}/characters/frog").text
     assert '<details class="c-new" id="bracket" open>' in page
     rows = {"bracket.0.what": "more", "bracket.0.team": "outsider", "bracket.0.value": "1 or 2"}
@@ -270,7 +260,7 @@ def test_a_badge_leads_to_the_problems_and_nothing_says_that_there_are_none(
 ) -> None:
     ability = "Each night*, choose a player: they die."
     owl = {"id": "owl", "name": "Owl", "team": "demon", "ability": ability, "otherNight": 30}
-    path = opened(library, [owl, {"id": "elk", "name": "Elk", "team": "demon", "ability": ability}])
+    path = opened(client, [owl, {"id": "elk", "name": "Elk", "team": "demon", "ability": ability}])
     rows = client.get(f"{path}/characters").text
     assert f'href="{path}/characters/elk#findings-head"' in rows
     assert "no place among the other nights" in client.get(f"{path}/characters/elk").text
@@ -563,7 +553,7 @@ def test_the_icon_of_the_studio_is_on_the_token() -> None:
     ],
 )
 def test_every_id_has_a_page(client: FlaskClient, library: Library, identifier: str) -> None:
-    path = opened(library, [{**SNUFFER, "id": identifier}, {**SNUFFER, "id": identifier}, "imp"])
+    path = opened(client, [{**SNUFFER, "id": identifier}, {**SNUFFER, "id": identifier}, "imp"])
     for link in re.findall(r'class="c-name"><a href="([^"]+)"', client.get(f"{path}/characters").text):
         page = client.get(html.unescape(link))
         assert page.status_code == 200, link
@@ -588,7 +578,7 @@ def test_hostile_definitions_have_a_page_too(client: FlaskClient, library: Libra
         },
         {"name": "Nameless", "team": "loric", "ability": "", "image": [1, None, "x"]},
     ]
-    path = opened(library, strange)
+    path = opened(client, strange)
     page = client.get(f"{path}/characters")
     assert page.status_code == 200
     assert "<script>alert" not in page.text
@@ -608,7 +598,7 @@ def test_nobody_is_at_an_address_that_was_never_given(client: FlaskClient, path:
 
 
 def test_a_character_of_nobody_can_be_given_a_team(client: FlaskClient, library: Library) -> None:
-    path = opened(library, [{"id": "stray", "name": "Stray", "ability": "A lamp."}, "imp"])
+    path = opened(client, [{"id": "stray", "name": "Stray", "ability": "A lamp."}, "imp"])
     assert "Choose one" in client.get(f"{path}/characters/stray").text
     assert post(client, f"{path}/characters/stray", team="minion").status_code == 303
     assert stored(client, path, "stray")["team"] == "minion"
@@ -636,7 +626,7 @@ def test_the_list_cuts_nothing_of_an_ability(client: FlaskClient, library: Libra
         **LAMPLIGHTER,
         "ability": "Each night, choose a player: " + "you learn if their lamp is lit, or " * 5,
     }
-    page = client.get(f"{opened(library, [plain, long, SNUFFER])}/characters").text
+    page = client.get(f"{opened(client, [plain, long, SNUFFER])}/characters").text
     assert page.count("their lamp is lit, or") == 5  # nothing of it is cut
 
 

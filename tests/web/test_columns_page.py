@@ -6,8 +6,7 @@ import re
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-
-from builder.web.infra.services import of
+from opening import opened, saved
 
 TABLE = """Rolle,Seite,Was sie tut
 Kröte,Outsider,"You croak, and <b>everybody</b> nearby hears it."
@@ -20,9 +19,7 @@ def file(text: str = TABLE, name: str = "Teich.csv") -> tuple[io.BytesIO, str]:
 
 
 def names(app: Flask, path: str) -> list[tuple[str, str]]:
-    saved = of(app).store.library.get(path.removeprefix("/s/"))
-    assert saved
-    return [(each.name, each.ability) for each in saved.script.characters]
+    return [(each.name, each.ability) for each in saved(app, path).script.characters]
 
 
 def chosen(page: str) -> dict[str, str]:
@@ -45,13 +42,11 @@ def test_an_unknown_table_is_asked_about_with_a_guess_and_imported(app: Flask, c
     assert (form["column.0"], form["column.1"], form["column.2"]) == ("name", "team", "ability")
     path = client.post("/open/columns", data=form).headers["Location"]
     assert names(app, path)[0] == ("Kröte", "You croak, and <b>everybody</b> nearby hears it.")
-    saved = of(app).store.library.get(path.removeprefix("/s/"))
-    assert saved
-    assert saved.script.name == "Teich"
+    assert saved(app, path).script.name == "Teich"
 
 
 def test_the_second_import_remembers_the_columns(app: Flask, client: FlaskClient) -> None:
-    path = client.post("/open", data={"text": '["imp"]'}).headers["Location"]
+    path = opened(client, '["imp"]')
     page = client.post(f"{path}/update", data={"file": file(), "revision": "1"})
     assert (page.status_code, f'action="{path}/update"' in page.text) == (422, True)
     assert client.post(f"{path}/update", data=chosen(page.text) | {"revision": "1"}).status_code == 303

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 from instant_press import InstantPress
+from opening import opened
 
 import builder
 from builder import assets, catalogue
@@ -16,7 +17,7 @@ from builder.printables import options, table
 @pytest.fixture
 def path(client: FlaskClient) -> str:
     text = assets.data("samples", "a-murmur-of-moths.json").read_text("utf-8")
-    return str(client.post("/open", data={"text": text}).headers["Location"])
+    return opened(client, text)
 
 
 def bag(page: str) -> list[str]:
@@ -83,7 +84,7 @@ def test_a_number_of_players_that_is_none_is_said_beside_its_field(
 
 
 def test_what_cannot_be_dealt_says_why(client: FlaskClient) -> None:
-    path = client.post("/open", data={"text": '["imp", "chef"]'}).headers["Location"]
+    path = opened(client, '["imp", "chef"]')
     answer = client.get(f"{path}/deal?players=8&seed=1")
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text
@@ -139,7 +140,7 @@ def test_names_on_separate_lines_become_separate_cards() -> None:
 
 def test_the_drunk_is_shown_the_token_they_draw(client: FlaskClient) -> None:
     ids = ["drunk", "chef", "monk", "empath", "virgin", "slayer", "mayor", "poisoner", "baron", "imp"]
-    path = client.post("/open", data={"text": json.dumps(ids)}).headers["Location"]
+    path = opened(client, ids)
     page = client.get(f"{path}/deal?players=8&seed=1&with=drunk").text
     cards = re.findall(r'<template data-seat="\d+"[^>]*>(.*?)</template>', page, re.DOTALL)
     assert len(cards) == 8
@@ -161,7 +162,7 @@ def test_a_seed_may_be_a_word(client: FlaskClient, path: str) -> None:
 
 def test_a_state_that_lasts_all_game_has_its_token_and_its_step_on_the_page(client: FlaskClient) -> None:
     text = json.dumps(["lycanthrope", "chef", "monk", "empath", "virgin", "slayer", "poisoner", "imp"])
-    path = client.post("/open", data={"text": text}).headers["Location"]
+    path = opened(client, text)
     page = client.get(f"{path}/deal?players=7&seed=1&with=lycanthrope").text
     assert '<span class="marker">Faux Paw</span>' in page
     assert "Faux Paw and registers as evil." in page

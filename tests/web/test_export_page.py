@@ -9,17 +9,13 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 from instant_press import InstantPress
+from opening import opened
 
 import builder
 from builder import artefacts, formats
 from builder.formats.carriers import script_pictures
 
 Script = list[Any]
-
-
-@pytest.fixture
-def path(client: FlaskClient, script: Script) -> str:
-    return str(client.post("/open", data={"text": json.dumps(script)}).headers["Location"])
 
 
 @pytest.mark.parametrize("name", ["official", "link", "text", "bloodstar"])
@@ -50,7 +46,7 @@ def test_private_notes_go_out_only_for_oneself(client: FlaskClient) -> None:
         "clockwright": {"characters": {"owl": {"notes": "A hidden thought"}}},
     }
     owl = {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "You hear."}
-    path = client.post("/open", data={"text": json.dumps([meta, owl, "imp"])}).headers["Location"]
+    path = opened(client, [meta, owl, "imp"])
     assert "hidden thought" not in client.get(f"{path}/export").text
     assert "hidden thought" not in client.get(f"{path}/export/official").text
     assert "hidden thought" in client.get(f"{path}/export?for=me").text
@@ -62,7 +58,7 @@ def test_a_link_never_has_private_parts_and_a_save_for_others_says_what_it_lacks
     extra = {"notes": "A hidden thought", "bloodstar": {"put": {"unStyledImage": source}}}
     meta = {"id": "_meta", "name": "Owls", "clockwright": {"characters": {"owl": extra}}}
     owl = {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "You hear."}
-    path = client.post("/open", data={"text": json.dumps([meta, owl, "imp"])}).headers["Location"]
+    path = opened(client, [meta, owl, "imp"])
     mine, others = (client.get(f"{path}/export?for={each}").text for each in ("me", "others"))
 
     def link(page: str) -> str:
@@ -122,7 +118,7 @@ def test_the_page_follows_every_change_at_once(client: FlaskClient) -> None:
     def page(query: str = "") -> str:
         return client.get(f"{path}/export{query}").text
 
-    path = client.post("/open", data={"text": json.dumps(own("hear"))}).headers["Location"]
+    path = opened(client, own("hear"))
     for query in ("", "?for=me", "?for=me&pictures=none"):
         assert "You hear." in page(query)
         assert ("Hidden hear" in page(query)) == ("me" in query)
@@ -135,7 +131,7 @@ def test_the_page_follows_every_change_at_once(client: FlaskClient) -> None:
     assert client.post(f"{path}/do", data={"op": "undo"}).status_code == 303
     assert "You hear." in page()
     assert "Hidden hear" in page("?for=me")
-    other = client.post("/open", data={"text": json.dumps(own("sleep"))}).headers["Location"]
+    other = opened(client, own("sleep"))
     assert "You sleep." in client.get(f"{other}/export").text
     assert "You hear." in page()
 

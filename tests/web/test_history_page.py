@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from opening import opened
 
 import builder
 from builder.web.view_models import icon_form
@@ -17,7 +18,7 @@ Script = list[Any]
 @pytest.fixture
 def path(client: FlaskClient, script: Script) -> str:
     """A script with three changes."""
-    path = str(client.post("/open", data={"text": json.dumps(script)}).headers["Location"])
+    path = opened(client, script)
     for op in (
         {"op": "add", "id": "monk"},
         {"op": "rename", "name": "Morning Bells"},
@@ -109,7 +110,7 @@ LAMP = {
 def lamps(client: FlaskClient) -> str:
     """A script whose homebrew character was changed four times, and then removed."""
     value = [{"id": "_meta", "name": "Lamps"}, "chef", LAMP, "imp"]
-    path = str(client.post("/open", data={"text": json.dumps(value)}).headers["Location"])
+    path = opened(client, value)
     who = [1, "lamp_own"]
     for op in (
         {
@@ -241,7 +242,7 @@ def test_a_removed_character_and_the_order_are_restored(client: FlaskClient, lam
 
 def test_a_removed_character_returns_to_its_place_in_the_team(client: FlaskClient) -> None:
     ids = ["chef", "empath", "monk", "imp"]
-    path = client.post("/open", data={"text": json.dumps(ids)}).headers["Location"]
+    path = opened(client, ids)
     for who in ("chef", "empath"):
         client.post(f"{path}/do", data={"op": json.dumps({"op": "drop", "who": [[0, who]]})})
     for who in ("empath", "chef"):

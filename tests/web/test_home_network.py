@@ -1,11 +1,9 @@
 """A server of one person that others in the same network can reach (`serve --host 0.0.0.0`)."""
 
-from typing import Any
-
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from instant_press import Paste
+from opening import opened
 
 from builder.web.infra import rights
 from builder.web.infra.services import of
@@ -19,12 +17,6 @@ def phone(app: Flask) -> FlaskClient:
     client = app.test_client()
     client.environ_base.update(PHONE)
     return client
-
-
-@pytest.fixture
-def path(paste: Paste, script: list[Any]) -> str:
-    """A script of the server's owner."""
-    return paste(script).request.path
 
 
 def test_another_device_sees_nothing_of_the_owner(phone: FlaskClient, path: str) -> None:
@@ -49,7 +41,7 @@ def test_whoever_has_no_address_is_not_the_owner(app: Flask, path: str, address:
 
 
 def test_another_device_has_scripts_of_its_own(phone: FlaskClient, client: FlaskClient, path: str) -> None:
-    made = phone.post("/open", data={"text": '["imp"]'}).headers["Location"].partition("?")[0]
+    made = opened(phone, '["imp"]').partition("?")[0]
     assert phone.get(made).status_code == 200
     assert made in phone.get("/").text
     assert made not in client.get("/").text

@@ -7,8 +7,7 @@ import buttons
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-
-from builder.web.infra.services import of
+from opening import opened, saved
 
 TIDE: dict[str, Any] = {
     "id": "tide",
@@ -26,13 +25,11 @@ BELL = TIDE | {
 
 @pytest.fixture
 def path(client: FlaskClient) -> str:
-    return str(client.post("/open", data={"text": json.dumps([TIDE, BELL, "imp"])}).headers["Location"])
+    return opened(client, [TIDE, BELL, "imp"])
 
 
 def abilities(app: Flask, path: str) -> list[str]:
-    saved = of(app).store.library.get(path.removeprefix("/s/"))
-    assert saved
-    return [each.ability for each in saved.script.characters][:2]
+    return [each.ability for each in saved(app, path).script.characters][:2]
 
 
 def test_a_whole_set_is_put_right_by_one_button_and_undone_in_one_step(
@@ -90,7 +87,7 @@ def test_what_is_left_as_it_is_is_not_put_right_with_the_rest(client: FlaskClien
 
 def test_an_ability_in_order_has_no_marks(client: FlaskClient) -> None:
     calm = TIDE | {"ability": "Each night*, choose a player: they die."}
-    path = str(client.post("/open", data={"text": json.dumps([calm])}).headers["Location"])
+    path = opened(client, [calm])
     assert "<mark" not in client.get(f"{path}/characters/tide").text
     assert "No slips found." in client.get(f"{path}/style").text
 
@@ -112,9 +109,7 @@ def test_a_rule_is_switched_off_and_on_for_a_whole_set(app: Flask, client: Flask
     assert '<mark class="slip-style">mad</mark>' not in page + client.get(f"{path}/characters/bell").text
     on = next(op for op in buttons.ops(page, "style-rule") if op["on"])
     client.post(f"{path}/do", data={"op": json.dumps(on), "revision": "2", "back": f"{path}/style"})
-    saved = of(app).store.library.get(path.removeprefix("/s/"))
-    assert saved
-    assert saved.script.written_meta == {"id": "_meta", "name": "Unnamed script"}
+    assert saved(app, path).script.written_meta == {"id": "_meta", "name": "Unnamed script"}
     assert '<mark class="slip-style">mad</mark>' in client.get(f"{path}/style").text
 
 

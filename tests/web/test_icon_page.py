@@ -16,6 +16,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from instant_press import InstantPress
 from jinja2.bccache import BytecodeCache
+from opening import opened
 from PIL import Image
 from werkzeug.datastructures import FileStorage
 from werkzeug.test import TestResponse, encode_multipart
@@ -385,7 +386,7 @@ def test_the_small_picture_of_an_icon_stands_wherever_its_character_is_listed(
     before = shown(path)
     for where in (f"{path}/characters", f"{path}/deal"):
         assert shown(where) == before
-    other = client.post("/open", data={"text": '["imp", "chef"]'}).headers["Location"]
+    other = opened(client, '["imp", "chef"]')
     assert shown(f"{other}/sets") == before
     assert client.get(before).mimetype == "image/png"
     assert "/characters/queen/icon" not in client.get(path).text
@@ -423,7 +424,7 @@ def test_a_file_for_others_has_the_painted_icons_and_comes_back_the_same(
     assert images["lamp"] != images["weaver"]
     assert len(images["guest"]) == 3  # its emblem, which our sheets show, too
     assert images["queen"] == "https://a.example/q.png"
-    again = client.post("/open", data={"text": given.decode()}).headers["Location"]
+    again = opened(client, given.decode())
     theirs = {"pictures": "none", "for": "me"}
     assert client.get(f"{again}/export/official", query_string=theirs).data == (
         client.get(f"{path}/export/official", query_string=theirs).data
@@ -434,7 +435,7 @@ def test_it_is_said_that_a_logo_of_ones_own_comes_along_for_clockwright_only(cli
     logo = "data:image/png;base64," + base64.b64encode(picturing.encoded(picturing.icon())).decode()
     meta = {"id": "_meta", "name": "Owls", "logo": logo}
     owl = {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "You hear."}
-    path = client.post("/open", data={"text": json.dumps([meta, owl, "imp"])}).headers["Location"]
+    path = opened(client, [meta, owl, "imp"])
     assert "The logo comes along for Clockwright only" in client.get(f"{path}/export").text
     given = client.get(f"{path}/export/official?for=me&pictures=inside").get_json()[0]
     assert "logo" not in given
@@ -488,7 +489,7 @@ def test_only_the_colors_of_its_own_team_are_offered(
     client: FlaskClient, team: str, hidden: set[str]
 ) -> None:
     entry = {"id": "owl", "name": "Owl", "team": team, "ability": "You hear."}
-    path = client.post("/open", data={"text": json.dumps([entry])}).headers["Location"]
+    path = opened(client, [entry])
     page = client.get(f"{path}/characters/owl/icon").text
     pairs = dict(re.findall(r'i-pair" [^>]*data-setting="(\w+)" (hidden)?', page))
     assert {name for name, state in pairs.items() if state} == hidden

@@ -12,6 +12,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from instant_press import InstantPress, Paste
+from opening import opened
 from spreadsheets import xlsx
 from werkzeug.test import TestResponse
 
@@ -32,7 +33,7 @@ def names(page: TestResponse) -> list[str]:
 
 def brought(client: FlaskClient, name: str, *characters: str) -> str:
     text = json.dumps([{"id": "_meta", "name": name}, *characters])
-    return str(client.post("/open", data={"text": text}).headers["Location"])
+    return opened(client, text)
 
 
 def files(client: FlaskClient, *contents: tuple[str, object], **fields: str) -> TestResponse:
@@ -82,7 +83,7 @@ def test_who_throws_the_samples_away_is_not_given_them_again(client: FlaskClient
 @pytest.mark.parametrize("words", ["moon riddle", "RINGER", "boffin", "evening tag-word"])
 def test_a_search_finds_a_script_by_name_author_character_and_tag(client: FlaskClient, words: str) -> None:
     script = [{"id": "_meta", "name": "Moon Riddle", "author": "Ringer"}, "boffin", "imp"]
-    path = client.post("/open", data={"text": json.dumps(script)}).headers["Location"]
+    path = opened(client, script)
     client.post(f"{path}/tags", data={"tags": "evening, #tag-word"})
     assert names(client.get("/", query_string={"q": words})) == ["Moon Riddle"]
 
@@ -212,7 +213,7 @@ def test_a_link_that_holds_a_script_opens_without_asking_anybody(
     client: FlaskClient, paste: Paste, script: Script, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(fetch, "get", lambda *_, **__: pytest.fail("nobody is to be asked"))
-    path = client.post("/open", data={"text": json.dumps(script)}).headers["Location"]
+    path = opened(client, script)
     link = client.get(f"{path}/export/link").text
     assert "Evening Bells" in paste(link).text
 

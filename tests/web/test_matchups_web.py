@@ -7,11 +7,12 @@ import re
 import buttons
 import pytest
 from flask.testing import FlaskClient
+from opening import opened
 
 
 @pytest.fixture
 def path(client: FlaskClient) -> str:
-    return str(client.post("/open", data={"text": '["vortox", "artist", "imp"]'}).headers["Location"])
+    return opened(client, '["vortox", "artist", "imp"]')
 
 
 def words(page: str) -> str:
@@ -47,9 +48,7 @@ def test_a_remark_is_dismissed_and_restored(client: FlaskClient, path: str) -> N
 
 
 def test_jinxes_are_not_told_twice(client: FlaskClient) -> None:
-    path = str(
-        client.post("/open", data={"text": json.dumps(["chambermaid", "mathematician"])}).headers["Location"]
-    )
+    path = opened(client, ["chambermaid", "mathematician"])
     shown = words(client.get(path).text)
     assert "have a jinx" not in shown
     assert "Matchups No matchups found." in shown

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 from flask.testing import FlaskClient
 from instant_press import InstantPress
+from opening import opened
 
 from builder import artefacts
 from builder.artefact import Artefact, PrintRequest
@@ -55,7 +56,7 @@ def test_the_command_line_prints_it(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 
 def test_the_web_app_offers_and_prints_it(client: FlaskClient) -> None:
-    path = client.post("/open", data={"text": SCRIPT}).headers["Location"]
+    path = opened(client, SCRIPT)
     page = client.get(f"{path}/export").text
     assert "<b>Bookmark</b>" in page
     assert f'href="{path}/export/bookmark"' in page

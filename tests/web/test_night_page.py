@@ -7,16 +7,13 @@ from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
+from opening import opened
 
 import builder
 from builder.editing import night_order
 from builder.web.routes import night
 
 Script = list[Any]
-
-
-def opened(client: FlaskClient, script: Script) -> str:
-    return str(client.post("/open", data={"text": json.dumps(script)}).headers["Location"])
 
 
 def homebrew(name: str, *nights: str) -> dict[str, str]:
@@ -28,11 +25,6 @@ def homebrew(name: str, *nights: str) -> dict[str, str]:
 def set_first_night(client: FlaskClient, path: str, *order: str) -> None:
     op = {"op": "night", "night": "first", "order": order}
     client.post(f"{path}/do", data={"op": json.dumps(op)})
-
-
-@pytest.fixture
-def path(client: FlaskClient, script: Script) -> str:
-    return opened(client, script)
 
 
 def rows(client: FlaskClient, path: str, which: str = "first") -> list[str]:
@@ -93,7 +85,7 @@ def test_a_character_that_is_listed_twice_stays_twice(client: FlaskClient, scrip
 
 
 def test_a_script_without_meta_gets_one_for_its_order(client: FlaskClient) -> None:
-    path = str(client.post("/open", data={"text": '["empath", "poisoner", "imp"]'}).headers["Location"])
+    path = opened(client, '["empath", "poisoner", "imp"]')
     client.post(f"{path}/night", data={"night": "other", "move": "1", "by": "1"})
     meta = written(client, path)
     assert meta["id"] == "_meta"

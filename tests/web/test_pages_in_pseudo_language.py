@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pseudo_language
 import pytest
 from flask.testing import FlaskClient
+from opening import opened
 
 #: What an author wrote is Greek, so that all that is left in plain letters is ours.
 SCRIPT: list[object] = [
@@ -19,17 +20,7 @@ SCRIPT: list[object] = [
 PAGES = (
     *("", "/characters", "/characters/owl", "/characters/owl/icon", "/icons", "/almanac", "/night", "/deal"),
     *("/print?chosen=1&make=tokens&make=table&tokens.cut=marks&table.players=7", "/deal?players=7&seed=1"),
-    *(
-        "/history",
-        "/history/1",
-        "/share",
-        "/export",
-        "/sets",
-        "/publish",
-        "/proof",
-        "/would?id=drunk",
-        "/print",
-    ),
+    *"/history /history/1 /share /export /sets /publish /proof /would?id=drunk /print".split(),
     *("/proof/games", "/proof/alike"),
 )
 #: The almanac of an official character is not translated into every language.
@@ -44,7 +35,7 @@ def tag(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def test_no_page_has_a_text_outside_of_the_catalogues(tag: str, client: FlaskClient) -> None:
     client.set_cookie("language", tag)
-    path = client.post("/open", data={"text": json.dumps(SCRIPT)}).headers["location"]
+    path = opened(client, SCRIPT)
     for op in ({"op": "rename", "name": "Δοκιμές"}, {"op": "add", "id": "washerwoman"}, {"op": "sort"}):
         client.post(f"{path}/do", data={"op": json.dumps(op)})
     shared = re.search(r"/r/([\w-]+)", client.post(f"{path}/share", data={"kind": "read"}).text)
@@ -97,7 +88,7 @@ def test_the_api_answers_in_english_unless_asked_otherwise(tag: str, client: Fla
 
 
 def test_what_is_said_in_one_language_is_not_cached_for_another(tag: str, client: FlaskClient) -> None:
-    path = client.post("/open", data={"text": json.dumps(SCRIPT)}).headers["location"]
+    path = opened(client, SCRIPT)
     client.get(path)  # says once that it was just opened
     english = client.get(path).text
     client.set_cookie("language", tag)

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from opening import opened
 from werkzeug.test import TestResponse
-
-import builder
 
 PIECES = re.compile(r'data-(?:piece|same)="([^"]*)"')
 SCRIPT = [
@@ -21,13 +20,8 @@ SCRIPT = [
 
 
 @pytest.fixture
-def path(app: Flask) -> str:
-    return opened(app, SCRIPT)
-
-
-def opened(app: Flask, script: list[Any]) -> str:
-    library = app.extensions["clockwright"].store.library
-    return f"/s/{library.create(builder.parse(json.dumps(script))).id}"
+def path(client: FlaskClient) -> str:
+    return opened(client, SCRIPT)
 
 
 def order(text: str) -> list[str]:
@@ -102,7 +96,7 @@ def test_a_row_stays_the_same_when_it_moves(client: FlaskClient, path: str) -> N
 
 
 def test_who_is_on_a_script_twice_is_told_apart_by_place(app: Flask, client: FlaskClient) -> None:
-    path = opened(app, [SCRIPT[0], "chef", "imp", "monk", "imp"])
+    path = opened(client, [SCRIPT[0], "chef", "imp", "monk", "imp"])
     page = client.get(path).text
     who = [json.loads(html.unescape(each)) for each in re.findall(r'data-who="([^"]*)"', page)]
     assert who == [[-1, "chef"], [-1, "monk"], [1, "imp"], [3, "imp"]]
@@ -120,11 +114,11 @@ def test_the_first_and_the_last_of_a_team_cannot_go_further(client: FlaskClient,
 def test_two_pages_with_the_same_piece_give_it_the_same_digest_in_any_script(
     app: Flask, client: FlaskClient, path: str
 ) -> None:
-    again = opened(app, SCRIPT)
+    again = opened(client, SCRIPT)
     assert order(client.get(path).text) == order(client.get(again).text)
 
 
 def test_what_an_author_writes_is_never_taken_for_a_gap_in_a_piece(app: Flask, client: FlaskClient) -> None:
     written = "<slot-path> <slot-first> <slot-revision> <slot-digest>"
-    path = opened(app, [*SCRIPT, {"id": "odd", "name": "Odd", "team": "demon", "ability": written}])
+    path = opened(client, [*SCRIPT, {"id": "odd", "name": "Odd", "team": "demon", "ability": written}])
     assert html.escape(written) in client.get(path).text

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from opening import opened
 from sqlalchemy.engine import Engine
 from werkzeug.test import TestResponse
 
@@ -114,9 +115,7 @@ def restore(client: FlaskClient, content: bytes, **fields: str) -> TestResponse:
 def test_a_backup_is_restored_in_the_app_and_the_old_library_is_saved(
     client: FlaskClient, app: Flask
 ) -> None:
-    path = client.post("/open", data={"text": '[{"id": "_meta", "name": "Old Bells"}, "imp"]'}).headers[
-        "Location"
-    ]
+    path = opened(client, '[{"id": "_meta", "name": "Old Bells"}, "imp"]')
     with client.get("/settings/backup.zip", buffered=False) as download:
         saved = download.data
     client.post(f"{path}/do", data={"op": "rename", "name": "New Bells"})
@@ -145,9 +144,7 @@ def test_a_restore_needs_a_backup_and_a_confirmation(client: FlaskClient) -> Non
 
 
 def test_the_settings_lead_back_to_the_script(client: FlaskClient) -> None:
-    path = client.post("/open", data={"text": '[{"id": "_meta", "name": "Bells"}, "imp"]'}).headers[
-        "Location"
-    ]
+    path = opened(client, '[{"id": "_meta", "name": "Bells"}, "imp"]')
     assert f'href="/settings?from={path}/deal"' in client.get(f"{path}/deal").text
     back = f'<a href="{path}/deal">Back to the script</a>'
     assert back in client.get(f"/settings?from={path}/deal").text

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 from instant_press import InstantPress
+from opening import opened
 from werkzeug.datastructures import MultiDict
 
 from builder import printables
@@ -20,11 +21,6 @@ from builder.printables import table, tokens
 from builder.web.view_models import print_form
 
 Script = list[Any]
-
-
-@pytest.fixture
-def path(client: FlaskClient, script: Script) -> str:
-    return str(client.post("/open", data={"text": json.dumps(script)}).headers["Location"])
 
 
 def shown(page: str) -> list[str]:
@@ -42,14 +38,9 @@ def test_the_files_for_a_print_shop_have_the_settings_and_the_style_of_what_it_p
     made = client.get(f"{path}/print/shop.zip?{query}")
     assert made.status_code == 200
     assert press.asked[-1][:3] == ("print-shop", "", "")
-    assert set(press.asked[-1][3:]) == {
-        "files=apart",
-        "ink=saving",
-        "punch=38/19",
-        "shop=cards",
-        "size=tarot",
-        "style=dark",
-    }
+    assert set(press.asked[-1][3:]) == set(
+        "files=apart ink=saving punch=38/19 shop=cards size=tarot style=dark".split()
+    )
     assert client.get(f"{path}/print/shop.zip?shop=poster/a3&sheet=classic").status_code == 200
     assert set(press.asked[-1][3:]) == {"shop=poster", "size=a3", "style=classic"}
 
@@ -187,7 +178,7 @@ def test_the_wording_note_is_shown_until_it_is_dismissed(client: FlaskClient, pa
 
 def test_a_script_of_homebrew_alone_has_no_wording_note(client: FlaskClient) -> None:
     owl = {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "You hear."}
-    path = client.post("/open", data={"text": json.dumps([owl])}).headers["Location"]
+    path = opened(client, [owl])
     assert "official wording" not in client.get(f"{path}/print").text
 
 
@@ -265,7 +256,7 @@ def test_the_choice_for_a_script_is_kept_for_the_next_visit(client: FlaskClient,
     again = client.get(f"{path}/print", follow_redirects=True)
     assert 'name="copies" min="1" max="50" inputmode="numeric" value="12"' in again.text
     assert '<option value="parchment" selected>' in again.text
-    other = client.post("/open", data={"text": '["imp"]'}).headers["Location"]
+    other = opened(client, '["imp"]')
     assert 'value="12"' not in client.get(f"{other}/print", follow_redirects=True).text
     client.get(f"{path}/print?chosen=1&make=sheet&make=night")
     assert client.get(f"{path}/print").status_code == 200

@@ -6,6 +6,7 @@ import re
 import pytest
 from flask.testing import FlaskClient
 from instant_press import InstantPress
+from opening import opened
 
 from builder import assets, catalogue
 
@@ -23,10 +24,6 @@ LEAF = {
 SCRIPT = [{"id": "_meta", "name": "Autumn"}, LEAF, "monk", "chef", "empath", "butler", "baron", "spy", "imp"]
 
 
-def opened(client: FlaskClient, script: object = SCRIPT) -> str:
-    return str(client.post("/open", data={"text": json.dumps(script)}).headers["Location"])
-
-
 def sample(client: FlaskClient, name: str) -> str:
     return opened(client, json.loads(assets.data("samples", f"{name}.json").read_text("utf-8")))
 
@@ -36,7 +33,7 @@ def plain(html: str) -> str:
 
 
 def test_the_page_tells_findings_setup_nights_jinxes_and_deeds(client: FlaskClient) -> None:
-    page = client.get(opened(client) + "/proof").text
+    page = client.get(opened(client, SCRIPT) + "/proof").text
     for heading in ("Checks", "Setup", "Similar wording", "Night order", "Jinxes", "Kinds of abilities"):
         assert heading in page
     told = plain(page)
@@ -46,7 +43,7 @@ def test_the_page_tells_findings_setup_nights_jinxes_and_deeds(client: FlaskClie
 
 
 def test_own_characters_lead_to_their_editor_and_official_ones_do_not(client: FlaskClient) -> None:
-    path = opened(client)
+    path = opened(client, SCRIPT)
     page = client.get(path + "/proof").text
     assert f'href="{path}/characters/leafcounter"' in page
     assert f'href="{path}/characters/imp"' not in page
@@ -92,7 +89,7 @@ def test_without_scripts_the_slow_parts_are_pages_of_their_own(client: FlaskClie
 
 
 def test_a_part_that_is_none_is_not_there(client: FlaskClient) -> None:
-    assert client.get(opened(client) + "/proof/wine").status_code == 404
+    assert client.get(opened(client, SCRIPT) + "/proof/wine").status_code == 404
 
 
 def test_a_script_of_official_characters_has_a_proof_too(client: FlaskClient) -> None:
@@ -108,7 +105,7 @@ def test_strange_scripts_have_a_proof(client: FlaskClient, script: list[object])
 
 
 def test_the_pdf_is_one_click_away(client: FlaskClient, press: InstantPress) -> None:
-    path = opened(client)
+    path = opened(client, SCRIPT)
     assert f'href="{path}/proof/classic/a4.pdf"' in client.get(path + "/proof").text
     assert client.get(path + "/proof/classic/a4.pdf").data.startswith(b"%PDF")
 

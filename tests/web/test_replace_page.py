@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-
-from builder.web.infra.services import of
+from opening import opened, saved
 
 TIDE: dict[str, Any] = {
     "id": "tide",
@@ -22,13 +21,12 @@ ASKED = {"find": "gull", "with": "player", "where": ["abilities", "script"]}
 @pytest.fixture
 def path(client: FlaskClient) -> str:
     meta = {"id": "_meta", "name": "Sea", "bootlegger": ["No gulls."]}
-    return str(client.post("/open", data={"text": json.dumps([meta, TIDE, "imp"])}).headers["Location"])
+    return opened(client, [meta, TIDE, "imp"])
 
 
 def state(app: Flask, path: str) -> tuple[int, str, tuple[str, ...]]:
-    saved = of(app).store.library.get(path.removeprefix("/s/"))
-    assert saved
-    return saved.revision, saved.script.characters[0].ability, saved.script.meta.bootlegger
+    held = saved(app, path)
+    return held.revision, held.script.characters[0].ability, held.script.meta.bootlegger
 
 
 def test_each_hit_is_shown_and_ticked_before_anything_changes(

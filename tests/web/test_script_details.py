@@ -2,15 +2,8 @@
 
 import io
 
-import pytest
 from flask.testing import FlaskClient
-from instant_press import Paste
 from PIL import Image
-
-
-@pytest.fixture
-def path(paste: Paste, script: list[object]) -> str:
-    return paste(script).request.path
 
 
 def png() -> io.BytesIO:

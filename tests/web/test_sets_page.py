@@ -10,6 +10,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from instant_press import InstantPress
+from opening import opened, saved
 
 from builder.library import Library, Saved
 from builder.settings import Settings
@@ -34,10 +35,6 @@ AUTUMN = [
 ]
 
 
-def opened(client: FlaskClient, script: object) -> str:
-    return str(client.post("/open", data={"text": json.dumps(script)}).headers["Location"])
-
-
 @pytest.fixture
 def autumn(client: FlaskClient) -> str:
     return opened(client, AUTUMN)
@@ -48,14 +45,8 @@ def winter(client: FlaskClient, autumn: str) -> str:
     return opened(client, [{"id": "_meta", "name": "Winter"}, "chef", "baron", "imp"])
 
 
-def library(app: Flask) -> Library:
-    return of(app).store.library
-
-
 def written(app: Flask, path: str) -> list[Any]:
-    saved = library(app).get(path.removeprefix("/s/"))
-    assert saved
-    return saved.script.written()
+    return saved(app, path).script.written()
 
 
 def beside(app: Flask, path: str, name: str = "leafcounter") -> Any:
@@ -238,16 +229,14 @@ def test_all_are_brought_up_to_date_in_one_revision(
     act(client, winter, "renew-all")
     own = [each for each in written(app, winter) if isinstance(each, dict) and "team" in each]
     assert own == [LEAF | {"flavor": "Rustle."}, RAKE | {"flavor": "Scrape."}]
-    saved = library(app).get(winter.removeprefix("/s/"))
-    assert saved
-    assert saved.revision == 3
+    assert saved(app, winter).revision == 3
 
 
 def test_a_set_that_is_gone_is_said_and_the_copy_stays(
     client: FlaskClient, app: Flask, autumn: str, winter: str
 ) -> None:
     act(client, winter, "bring", address(autumn))
-    library(app).throw_away(autumn.removeprefix("/s/"))
+    of(app).store.library.throw_away(autumn.removeprefix("/s/"))
     shown = told(client, winter)
     assert "Its set is not in your library" in shown
     assert "Autumn" not in shown

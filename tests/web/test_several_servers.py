@@ -16,6 +16,7 @@ import pytest
 import redis_server
 from flask.testing import FlaskClient
 from instant_press import InstantPress
+from opening import opened
 from redis_server import RedisServer
 from serving import Served, Visitor, served
 
@@ -90,7 +91,7 @@ def test_a_preview_notices_that_the_broker_is_away_and_counts_in_memory(
     tmp_path: Path, press: InstantPress, broker: RedisServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     one, _ = clients(tmp_path, press, broker=broker.address, change_rate="2/day")
-    path = one.post("/open", data={"text": '["imp"]'}).headers["Location"]
+    path = opened(one, '["imp"]')
     broker.pause()
     try:
         answers = [one.get(page, environ_base=STRANGER).status_code for page in previews(path)]
@@ -104,7 +105,7 @@ def test_whoever_is_at_one_server_is_seen_at_the_other(
     tmp_path: Path, press: InstantPress, broker: RedisServer, caplog: pytest.LogCaptureFixture
 ) -> None:
     one, other = clients(tmp_path, press, broker=broker.address)
-    path = one.post("/open", data={"text": '["imp"]'}).headers["Location"]
+    path = opened(one, '["imp"]')
 
     def here(client: FlaskClient, device: str, name: str) -> list[str]:
         answer = client.get(f"{path}/live", query_string={"device": device, "name": name})
@@ -166,7 +167,7 @@ def test_with_the_same_secret_a_cookie_and_a_link_of_one_server_are_good_at_the_
     tmp_path: Path, press: InstantPress
 ) -> None:
     one, other = clients(tmp_path, press, hosted=True)
-    path = one.post("/open", data={"text": '["imp"]'}).headers["Location"]
+    path = opened(one, '["imp"]')
     cookie = one.get_cookie("clockwright")
     assert cookie
     assert other.get(path).status_code == 404

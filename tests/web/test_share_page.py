@@ -1,6 +1,5 @@
 """Sharing: a link to read, a link to edit; each can be closed, and neither tells more than it should."""
 
-import json
 import logging
 import re
 from pathlib import Path
@@ -10,6 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from instant_press import InstantPress
+from opening import opened
 
 from builder.settings import Settings
 from builder.web import create_app
@@ -36,7 +36,7 @@ def stranger(hosted: Flask) -> FlaskClient:
 
 @pytest.fixture
 def path(author: FlaskClient, script: Script) -> str:
-    return str(author.post("/open", data={"text": json.dumps(script)}).headers["Location"])
+    return opened(author, script)
 
 
 def link(author: FlaskClient, path: str, kind: str) -> str:
@@ -104,7 +104,7 @@ def test_a_reader_gets_no_private_notes(author: FlaskClient, stranger: FlaskClie
         "name": "Owls",
         "clockwright": {"characters": {"owl": {"notes": "A hidden thought"}}},
     }
-    path = author.post("/open", data={"text": json.dumps([meta, secret, "imp"])}).headers["Location"]
+    path = opened(author, [meta, secret, "imp"])
     own = author.get(f"{path}/script.json").text
     assert "A hidden thought" in own
     address = link(author, path, "read")
@@ -198,7 +198,7 @@ def test_the_token_of_a_link_to_view_is_not_stored_and_needs_the_key(
 def test_on_this_computer_the_page_says_so_and_offers_what_works(
     client: FlaskClient, script: Script, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = client.post("/open", data={"text": json.dumps(script)}).headers["Location"]
+    path = opened(client, script)
     monkeypatch.setattr("builder.web.infra.reach.network_host", lambda _: "")
     page = client.get(f"{path}/share").text
     assert "This works only on this computer" in page
@@ -220,9 +220,7 @@ def test_on_this_computer_the_page_says_so_and_offers_what_works(
 def test_the_reader_sees_the_rules_and_the_storyteller_who_wakes_when(client: FlaskClient) -> None:
     rules = ["No whispers after dusk.", " "]
     meta = {"id": "_meta", "name": "Owls", "bootlegger": rules}
-    path = client.post("/open", data={"text": json.dumps([meta, "chef", "poisoner", "imp"])}).headers[
-        "Location"
-    ]
+    path = opened(client, [meta, "chef", "poisoner", "imp"])
     address = link(client, path, "read")
     page = client.get(address).text
     assert "Rules of this script" in page
@@ -275,7 +273,7 @@ def test_no_token_reaches_the_log(author: FlaskClient, path: str, caplog: pytest
 def test_on_a_server_of_one_person_everybody_at_its_computer_is_that_person(
     client: FlaskClient, app: Flask, script: Script
 ) -> None:
-    path = client.post("/open", data={"text": json.dumps(script)}).headers["Location"]
+    path = opened(client, script)
     assert app.test_client().get(path).status_code == 200
 
 
@@ -289,11 +287,11 @@ def test_what_all_share_on_a_hosted_server_is_nobodys_to_change(author: FlaskCli
 def test_the_reader_sees_which_jinxes_apply(client: FlaskClient) -> None:
     own = {"id": "gloom", "name": "Gloom", "team": "minion", "ability": "Each night, sigh."}
     own["jinxes"] = [{"id": "imp", "reason": "Only one of them may <sigh>."}]  # type: ignore[assignment]
-    path = client.post("/open", data={"text": json.dumps(["chef", "imp", own])}).headers["Location"]
+    path = opened(client, ["chef", "imp", own])
     page = client.get(link(client, path, "read")).text
     assert "Gloom</bdi> × <bdi>Imp" in page
     assert "Only one of them may &lt;sigh&gt;." in page
-    plain = client.post("/open", data={"text": '["chef", "imp"]'}).headers["Location"]
+    plain = opened(client, '["chef", "imp"]')
     assert "Jinxes" not in client.get(link(client, plain, "read")).text
 
 
@@ -307,7 +305,7 @@ def test_the_reader_reaches_the_almanac_and_nothing_private(client: FlaskClient)
     own = [
         {"id": each, "name": each.title(), "team": "minion", "ability": "Each night, sigh."} for each in pages
     ]
-    path = client.post("/open", data={"text": json.dumps([meta, *own, "imp"])}).headers["Location"]
+    path = opened(client, [meta, *own, "imp"])
     address = link(client, path, "read")
     page = client.get(address).text
     assert "A <em>long</em> night." in page
@@ -319,7 +317,7 @@ def test_the_reader_reaches_the_almanac_and_nothing_private(client: FlaskClient)
     assert "Hidden veil" not in almanac.text
     assert almanac.headers["X-Robots-Tag"] == "noindex"
     assert "sandbox" in almanac.headers["Content-Security-Policy"]
-    plain = client.post("/open", data={"text": '["chef", "imp"]'}).headers["Location"]
+    plain = opened(client, '["chef", "imp"]')
     assert "almanac.html" not in client.get(link(client, plain, "read")).text
 
 
@@ -355,7 +353,7 @@ def test_an_owner_who_looks_at_their_scripts_is_seen_and_a_stranger_leaves_no_tr
 
 def test_a_reader_finds_every_team_and_no_settings(client: FlaskClient) -> None:
     script = ["chef", "drunk", "baron", "imp"]
-    path = client.post("/open", data={"text": json.dumps(script)}).headers["Location"]
+    path = opened(client, script)
     link = re.search(r"/r/[\w-]+", client.post(f"{path}/share", data={"kind": "read"}).text)
     assert link
     page = client.get(link[0]).text
@@ -374,7 +372,7 @@ def test_a_reader_finds_keywords_explained_but_not_those_of_hidden_characters(cl
         for one, word in (("a", "Ash"), ("b", "veil"))
     ]
     script = [{"id": "_meta", "name": "Ash", "clockwright": block}, *characters, "imp"]
-    path = client.post("/open", data={"text": json.dumps(script)}).headers["Location"]
+    path = opened(client, script)
     link = re.search(r"/r/[\w-]+", client.post(f"{path}/share", data={"kind": "read"}).text)
     assert link
     page = client.get(link[0]).text

@@ -6,39 +6,12 @@ import re
 
 import pytest
 from flask.testing import FlaskClient
+from opening import opened
 
 IDS = [
-    *(
-        "fortuneteller",
-        "chef",
-        "monk",
-        "empath",
-        "virgin",
-        "slayer",
-        "mayor",
-        "soldier",
-        "undertaker",
-        "ravenkeeper",
-    ),
-    *(
-        "drunk",
-        "saint",
-        "poisoner",
-        "baron",
-        "spy",
-        "imp",
-        "washerwoman",
-        "librarian",
-        "butler",
-        "witch",
-        "klutz",
-        "mutant",
-    ),
+    *"fortuneteller chef monk empath virgin slayer mayor soldier undertaker ravenkeeper".split(),
+    *"drunk saint poisoner baron spy imp washerwoman librarian butler witch klutz mutant".split(),
 ]
-
-
-def opened(client: FlaskClient, *ids: str) -> str:
-    return str(client.post("/open", data={"text": json.dumps(ids or IDS)}).headers["Location"])
 
 
 def stored(page: str) -> str:
@@ -63,14 +36,14 @@ def shown(client: FlaskClient, path: str, game: str, **change: str) -> str:
 
 
 def test_a_changed_script_leaves_the_game_as_it_was_dealt(client: FlaskClient) -> None:
-    path = opened(client)
+    path = opened(client, IDS)
     first = client.get(f"{path}/deal?players=9&seed=5&with=drunk").text
     assert "The script changed" not in first
     game = stored(first)
     same = shown(client, path, game)
     assert (seats(same), stored(same)) == (seats(first), game)
     assert "The script changed" not in same
-    other = opened(client, "steward", "knight", "imp")
+    other = opened(client, ["steward", "knight", "imp"])
     after = shown(client, other, game)
     assert seats(after) == seats(first)
     assert "The script changed since this deal; the game stays as dealt." in after
@@ -91,23 +64,23 @@ def test_a_homebrew_character_of_the_game_is_shown_after_it_left_the_script(clie
         "image": "https://a.b/c.png",
     }
     text = json.dumps([own, "chef", "monk", "empath", "poisoner", "imp"])
-    path = str(client.post("/open", data={"text": text}).headers["Location"])
+    path = opened(client, text)
     game = stored(client.get(f"{path}/deal?players=5&seed=1&with=wobble").text)
     assert "https://a.b" not in game
-    after = shown(client, opened(client), game)
+    after = shown(client, opened(client, IDS), game)
     assert "Wobble" in {token for token, _ in seats(after)}
     assert "You wobble." in after
 
 
 @pytest.mark.parametrize("game", ["", "{", '{"version":1,"seats":[{}]}'])
 def test_a_spoilt_game_is_refused_in_words(client: FlaskClient, game: str) -> None:
-    answer = client.post(f"{opened(client)}/deal/game", data={"game": game})
+    answer = client.post(f"{opened(client, IDS)}/deal/game", data={"game": game})
     assert answer.status_code == 422
     assert "Deal again." in answer.text
 
 
 def test_a_spoilt_script_in_a_game_is_refused_in_words(client: FlaskClient) -> None:
-    path = opened(client)
+    path = opened(client, IDS)
     game = json.loads(stored(client.get(f"{path}/deal?players=7&seed=1").text))
     for spoilt in ("", "{}", "[1]", '[{"id": 5}]', "[" * 3000, '[{"id":"a"},{"id":"a","team":7}]'):
         answer = client.post(f"{path}/deal/game", data={"game": json.dumps({**game, "script": spoilt})})
@@ -118,7 +91,7 @@ def test_a_spoilt_script_in_a_game_is_refused_in_words(client: FlaskClient) -> N
 def test_travellers_are_drawn_with_seats_nights_and_an_alignment_that_only_they_see(
     client: FlaskClient,
 ) -> None:
-    path = opened(client)
+    path = opened(client, IDS)
     page = client.get(f"{path}/deal?players=10&travellers=3&seed=2&with=bureaucrat&without=thief").text
     game = json.loads(stored(page))
     teams = [seat["character"] for seat in game["seats"]]
@@ -148,13 +121,13 @@ def test_travellers_are_drawn_with_seats_nights_and_an_alignment_that_only_they_
 def test_numbers_of_travellers_are_checked_in_words(
     client: FlaskClient, query: str, status: int, words: str
 ) -> None:
-    answer = client.get(f"{opened(client)}/deal?{query}")
+    answer = client.get(f"{opened(client, IDS)}/deal?{query}")
     assert answer.status_code == status
     assert words in answer.text
 
 
 def test_above_15_players_the_rest_are_travellers(client: FlaskClient) -> None:
-    page = client.get(f"{opened(client)}/deal?players=17&seed=1").text
+    page = client.get(f"{opened(client, IDS)}/deal?players=17&seed=1").text
     lines = seats(page)
     assert len(lines) == 17
     assert len(re.findall(r'value="turn \d+"', page)) == 2
@@ -162,7 +135,7 @@ def test_above_15_players_the_rest_are_travellers(client: FlaskClient) -> None:
 
 
 def test_a_latecomer_joins_without_a_new_deal(client: FlaskClient) -> None:
-    path = opened(client)
+    path = opened(client, IDS)
     first = client.get(f"{path}/deal?players=8&seed=3").text
     joining = {"change": "join", "at": "3", "traveller": "thief", "alignment": "evil"}
     after = shown(client, path, stored(first), **joining)
@@ -179,7 +152,7 @@ def test_a_latecomer_joins_without_a_new_deal(client: FlaskClient) -> None:
 
 
 def test_tokens_bluffs_and_the_red_herring_are_chosen_by_hand(client: FlaskClient) -> None:
-    path = opened(client)
+    path = opened(client, IDS)
     first = client.get(f"{path}/deal?players=9&seed=4&with=drunk&with=fortuneteller").text
     lines = seats(first)
     exchanged = shown(client, path, stored(first), change="exchange", seat="1", other="9")
@@ -199,7 +172,7 @@ def test_tokens_bluffs_and_the_red_herring_are_chosen_by_hand(client: FlaskClien
 
 
 def test_the_list_of_reminders_names_their_players(client: FlaskClient) -> None:
-    page = client.get(f"{opened(client)}/deal?players=9&seed=4&with=drunk&with=fortuneteller").text
+    page = client.get(f"{opened(client, IDS)}/deal?players=9&seed=4&with=drunk&with=fortuneteller").text
     markers = page.partition('class="markers"')[2].partition("</ul>")[0]
     assert len(re.findall(r'<li><b><bdi data-player="\d+">', markers)) == markers.count("<li>") >= 2
 
@@ -216,7 +189,7 @@ def _plain(markup: str) -> str:
 
 
 def test_the_first_night_names_the_red_herring_and_the_jinxes_of_the_game(client: FlaskClient) -> None:
-    path = opened(client, *IDS, "damsel")
+    path = opened(client, [*IDS, "damsel"])
     page = client.get(f"{path}/deal?players=9&seed=4&with=spy&with=damsel&with=fortuneteller").text
     night = night_of(page, 'id="first-night"')
     assert re.search(r"Red Herring seat \d", night["Fortune Teller"])
@@ -226,7 +199,7 @@ def test_the_first_night_names_the_red_herring_and_the_jinxes_of_the_game(client
 
 
 def test_a_minion_made_on_the_first_night_is_a_step_of_that_night(client: FlaskClient) -> None:
-    path = opened(client, *IDS, "marionette")
+    path = opened(client, [*IDS, "marionette"])
     page = client.get(f"{path}/deal?players=15&seed=1&with=marionette").text
     assert (
         "This game: On the first night, make 1 good player a Minion"
@@ -235,7 +208,9 @@ def test_a_minion_made_on_the_first_night_is_a_step_of_that_night(client: FlaskC
 
 
 def test_other_nights_have_only_who_is_in_play_in_order(client: FlaskClient) -> None:
-    page = client.get(f"{opened(client)}/deal?players=9&seed=4&with=monk&without=poisoner&without=drunk").text
+    page = client.get(
+        f"{opened(client, IDS)}/deal?players=9&seed=4&with=monk&without=poisoner&without=drunk"
+    ).text
     names = [*night_of(page, 'class="other-nights')]
     assert names[0] == "Dusk"
     assert names[-1] == "Dawn"
@@ -251,7 +226,7 @@ def circle_of(page: str) -> dict[str, list[str]]:
 
 
 def test_the_picture_marks_an_evil_townsfolk_a_drunk_and_the_red_herring(client: FlaskClient) -> None:
-    path = opened(client, *IDS, "bountyhunter")
+    path = opened(client, [*IDS, "bountyhunter"])
     query = "players=9&seed=1&with=bountyhunter&with=fortuneteller&with=drunk"
     page = client.get(f"{path}/deal?{query}").text
     game = json.loads(stored(page))

@@ -19,6 +19,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from instant_press import InstantPress
+from opening import opened
 from PIL import Image
 from werkzeug.test import TestResponse
 
@@ -336,14 +337,12 @@ def world(request: pytest.FixtureRequest, tmp_path: Path, templates: Any) -> Wor
         {"id": "hid", "name": PRIVATE, "team": "minion", "ability": PRIVATE},
         "imp",
     ]
-    world.path = author.post("/open", data={"text": json.dumps(script)}).headers["Location"]
+    world.path = opened(author, script)
     others = [
         {"id": "_meta", "name": "Set"},
         {"id": "elk", "name": "Elk", "team": "demon", "ability": "Elk."},
     ]
-    world.other = (
-        author.post("/open", data={"text": json.dumps(others)}).headers["Location"].removeprefix("/s/")
-    )
+    world.other = opened(author, others).removeprefix("/s/")
     identifier = world.path.removeprefix("/s/")
     picked = {"file": (io.BytesIO(png()), "logo.png")}
     assert author.post(f"{world.path}/details/logo", data=picked).status_code == 303
@@ -448,7 +447,7 @@ def test_whatever_somebody_may_not_see_looks_as_if_it_were_not_there(world: Worl
 
 def test_one_part_of_a_script_is_not_reached_through_another_script(world: World) -> None:
     stranger = world.people["stranger"]
-    own = stranger.post("/open", data={"text": '["imp", "chef"]'}).headers["Location"]
+    own = opened(stranger, '["imp", "chef"]')
     theirs = own.removeprefix("/s/")
     (share, *_) = world.library.shares(world.path.removeprefix("/s/"))
     for line in LINES:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 from instant_press import InstantPress
+from opening import opened
 from PIL import Image
 from werkzeug.test import TestResponse
 
@@ -26,11 +27,6 @@ from builder.settings import settings
 from builder.themes import tones
 from builder.web.infra.services import of
 from builder.web.view_models import theme_form
-
-
-@pytest.fixture
-def path(client: FlaskClient, script: list[Any]) -> str:
-    return str(client.post("/open", data={"text": json.dumps(script)}).headers["Location"])
 
 
 @pytest.fixture
@@ -149,7 +145,7 @@ def test_an_exported_theme_dresses_another_script(client: FlaskClient, path: str
     do(client, path, accent="#ffd27f")
     assert upload(client, path, font()).status_code == 303  # what it is for is told by its bytes
     body = client.get(f"{path}/theme.zip").data
-    other = client.post("/open", data={"text": json.dumps(script[1:])}).headers["Location"]
+    other = opened(client, script[1:])
     assert upload(client, other, body).status_code == 303
     theme = saved(client, other)
     assert theme["accent"] == "#ffd27f"
@@ -161,7 +157,7 @@ def test_an_exported_theme_dresses_another_script(client: FlaskClient, path: str
 def test_a_script_file_brings_its_theme_with_font_along(client: FlaskClient, path: str) -> None:
     upload(client, path, font(), "fonts.heading")
     body = client.get(f"{path}/script.json").data
-    again = client.post("/open", data={"text": body.decode()}).headers["Location"]
+    again = opened(client, body.decode())
     assert saved(client, again) == saved(client, path)
     page = client.get(f"{again}/theme").text
     assert 'id="theme-fault" hidden' in re.sub(r"\s+", " ", page)
@@ -190,7 +186,7 @@ def test_a_hostile_file_is_refused_in_a_sentence(client: FlaskClient, path: str,
 
 def test_another_script_gets_the_theme(client: FlaskClient, path: str, script: list[Any]) -> None:
     do(client, path, theme="observatory")
-    other = client.post("/open", data={"text": json.dumps(script[1:])}).headers["Location"]
+    other = opened(client, script[1:])
     answer = client.post(f"{path}/theme/use", data={"script": other.removeprefix("/s/")})
     assert answer.headers["Location"] == f"{other}/theme"
     assert saved(client, other) == "observatory"
@@ -199,7 +195,7 @@ def test_another_script_gets_the_theme(client: FlaskClient, path: str, script: l
 
 def test_a_theme_in_a_script_that_cannot_be_used_is_told(client: FlaskClient, script: list[Any]) -> None:
     script[0]["clockwright"] = {"theme": {"paper": {"color": "mauve"}}}
-    path = client.post("/open", data={"text": json.dumps(script)}).headers["Location"]
+    path = opened(client, script)
     page = client.get(f"{path}/theme")
     assert page.status_code == 200
     assert "paper.color" in page.text

@@ -9,6 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from instant_press import InstantPress, Paste
+from opening import opened
 
 from builder import request_id
 from builder.errors import LibraryError
@@ -221,7 +222,7 @@ def test_the_number_of_a_request_goes_with_every_job_for_the_press(
     client: FlaskClient, press: InstantPress, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, seen, usual = (
-        client.post("/open", data={"text": '["imp"]'}).headers["Location"],
+        opened(client, '["imp"]'),
         set(),
         press.render,
     )

@@ -23,7 +23,7 @@ from builder.formats.bloodstar.reader import characters_of, is_character, values
 from builder.formats.bloodstar.writer import fresh, lost
 from builder.formats.official import assembled, check_size
 from builder.formats.official.clockwright_block import icon_of
-from builder.formats.official.entries import character_of, clockwright, extra_keys, extras_of
+from builder.formats.official.entries import character_of, extra_keys, extras_in
 from builder.formats.official.json_text import indented, read_value
 from builder.formats.official.round_trip import MOST
 from builder.formats.official.schema import DEFINING, as_list, as_object
@@ -97,8 +97,8 @@ def write(script: Script) -> str:
 
 def _save(script: Script) -> Json:
     mine = fresh(script)
-    stored = as_object(clockwright(script.written_meta or {}).get("bloodstar"))
-    extras = extras_of((entry.id for entry in script.entries), script.written_meta or {})
+    stored = as_object(script.block.get("bloodstar"))
+    extras = extras_in(script)
     characters = [
         _overlaid(each, as_object(extra.get("bloodstar"))) if isinstance(each, dict) else each
         for each, extra in zip(mine["characterList"], extras, strict=True)

@@ -13,7 +13,7 @@ from typing import Any
 from builder import uploads
 from builder.formats.official import rewritten
 from builder.formats.official.clockwright_block import icon_block
-from builder.formats.official.entries import extra_keys, extras_of
+from builder.formats.official.entries import extra_keys, extras_in
 from builder.formats.official.schema import as_object
 from builder.game import paint_settings
 from builder.game.character import Icon
@@ -125,8 +125,8 @@ def _bloodstar_settings(settings: Mapping[str, Any]) -> dict[str, Any]:
 
 def origins(script: Script) -> Iterator[Origin]:
     """The Bloodstar sources that a script still has, in its order."""
-    ids = [entry.id for entry in script.entries]
-    for name, extra in zip(extra_keys(ids), extras_of(ids, script.written_meta or {}), strict=True):
+    names = extra_keys(entry.id for entry in script.entries)
+    for name, extra in zip(names, extras_in(script), strict=True):
         put = as_object(as_object(extra.get("bloodstar")).get("put"))
         picture = put.get("unStyledImage")
         if isinstance(picture, str) and (uploads.is_address(picture) or picture.startswith("data:image/")):

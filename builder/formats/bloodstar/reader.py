@@ -66,10 +66,7 @@ def page_of_texts(overview: str, examples: str, how_to_run: str) -> Page:
     """Build a page from texts with empty lines between paragraphs."""
     first, *rules = _paragraphs(overview) or ("",)
     return Page(
-        overview=first,
-        rules=tuple(rules),
-        examples=_paragraphs(examples),
-        how_to_run=_paragraphs(how_to_run),
+        overview=first, rules=tuple(rules), examples=_paragraphs(examples), how_to_run=_paragraphs(how_to_run)
     )
 
 

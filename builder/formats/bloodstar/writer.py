@@ -72,11 +72,7 @@ def _entry(entry: Entry) -> Any:
 def _character(entry: Entry, character: Character) -> Json:
     page = character.page
     return (
-        {
-            "id": entry.id,
-            "name": character.name,
-            "team": TEAMS.get(character.team, character.team.value),
-        }
+        {"id": entry.id, "name": character.name, "team": TEAMS.get(character.team, character.team.value)}
         | _given(
             ability=character.ability,
             almanac=_texts(character, page),

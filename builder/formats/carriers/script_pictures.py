@@ -17,7 +17,7 @@ from typing import Any
 from builder import catalogue, uploads
 from builder.formats.carriers.embedded_pictures import PICTURE, SHORTEST, texts_in
 from builder.formats.official import assembled, rewritten
-from builder.formats.official.entries import clockwright, extra_keys, extras_of
+from builder.formats.official.entries import clockwright, extra_keys, extras_in
 from builder.formats.official.schema import as_object, is_meta
 from builder.game.script import Script
 from builder.memoize import Memo, mark
@@ -176,7 +176,7 @@ def with_icons(script: Script, painted: Mapping[int, Sequence[bytes]]) -> Script
 
 def without_icons(script: Script) -> Script:
     """The script without the images that were painted from its icons and are unchanged."""
-    extras = extras_of((entry.id for entry in script.entries), script.written_meta or {})
+    extras = extras_in(script)
     ours: dict[int, list[str]] = {
         index: []
         for index, (extra, entry) in enumerate(zip(extras, script.entries, strict=True))

@@ -21,15 +21,7 @@ HIGHEST_RATIO = 200
 SMALL = 100_000
 #: Limit in bytes of all files of one archive, unpacked.
 ROOM = 64_000_000
-_FAULTS = (
-    zipfile.BadZipFile,
-    zlib.error,
-    NotImplementedError,
-    EOFError,
-    ValueError,
-    OSError,
-    RuntimeError,
-)
+_FAULTS = (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, ValueError, OSError, RuntimeError)
 
 
 def check_size(source: bytes, most_files: int) -> None:
@@ -38,10 +30,7 @@ def check_size(source: bytes, most_files: int) -> None:
         refuse(
             "too-big",
             _("This file has %(count)s bytes. The limit is %(limit_with_pictures)s.")
-            % {
-                "count": number(len(source)),
-                "limit_with_pictures": number(LIMIT_WITH_PICTURES),
-            },
+            % {"count": number(len(source)), "limit_with_pictures": number(LIMIT_WITH_PICTURES)},
         )
     if source.count(LISTED) > most_files:
         refuse(

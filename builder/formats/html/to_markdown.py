@@ -9,38 +9,10 @@ from builder.formats.html import Element
 
 #: Elements that begin a new paragraph; all others are inline.
 BLOCKS = frozenset(
-    {
-        *(
-            "article",
-            "aside",
-            "blockquote",
-            "body",
-            "center",
-            "dd",
-            "details",
-            "div",
-            "dl",
-            "dt",
-            "figcaption",
-        ),
-        *(
-            "figure",
-            "footer",
-            "h1",
-            "h2",
-            "h3",
-            "h4",
-            "h5",
-            "h6",
-            "header",
-            "hr",
-            "html",
-            "li",
-            "main",
-            "nav",
-        ),
-        *("ol", "p", "pre", "section", "summary", "table", "tbody", "td", "tfoot", "th", "thead", "tr", "ul"),
-    }
+    (
+        "article aside blockquote body center dd details div dl dt figcaption figure footer h1 h2 h3 h4 h5 h6 "
+        "header hr html li main nav ol p pre section summary table tbody td tfoot th thead tr ul"
+    ).split()
 )
 MARKS = {"strong": "**", "b": "**", "em": "*", "i": "*", "code": "`", "tt": "`", "kbd": "`", "samp": "`"}
 LINKS = frozenset({"http", "https", "mailto"})

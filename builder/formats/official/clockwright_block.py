@@ -62,11 +62,7 @@ def page_of(extra: Mapping[str, Any], written: Mapping[str, Any]) -> Page:
     known: dict[str, Any] = {name: _text(block.get(place)) for name, place in TEXTS_OF_PAGE.items()}
     known["attribution"] = known["attribution"] or _text(written.get("attribution"))
     known |= {name: _texts(block.get(place)) for name, place in LISTS_OF_PAGE.items()}
-    return Page(
-        **known,
-        notes=_text(extra.get("notes")),
-        export=extra.get("export") is not False,
-    )
+    return Page(**known, notes=_text(extra.get("notes")), export=extra.get("export") is not False)
 
 
 def written_block(almanac: Almanac, pages: Mapping[str, Page]) -> dict[str, Any]:

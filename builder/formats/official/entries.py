@@ -11,22 +11,14 @@ from builder.formats.official.schema import is_meta, rule
 from builder.formats.official.variants import with_originals
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
-from builder.game.script import Entry, Meta
+from builder.game.script import Entry, Meta, Script
 from builder.game.teams import Team
 from builder.memoize import OBJECTS, Memo, copied, fresh_mark, length, mark
 
 #: Fields of a character and of `_meta` that only have another name in a file.
 OF_CHARACTERS = camel_case(
-    *(
-        "ability",
-        "edition",
-        "flavor",
-        "first_night",
-        "other_night",
-        "first_night_reminder",
-        "other_night_reminder",
-    ),
-    *("reminders", "reminders_global", "setup", "special"),
+    *("ability", "edition", "flavor", "first_night", "other_night"),
+    *("first_night_reminder", "other_night_reminder", "reminders", "reminders_global", "setup", "special"),
 )
 OF_META = camel_case(*(each.name for each in fields(Meta)))
 #: Cache size of `_meta`.
@@ -146,6 +138,11 @@ def extras_of(ids: Iterable[str], meta: Mapping[str, Any]) -> list[Mapping[str, 
     known = written if isinstance(written, dict) else {}
     found = (known.get(name) for name in extra_keys(ids))
     return [extra if isinstance(extra, dict) else {} for extra in found]
+
+
+def extras_in(script: Script) -> list[Mapping[str, Any]]:
+    """The same for the entries of a script."""
+    return extras_of((entry.id for entry in script.entries), script.written_meta or {})
 
 
 def extra_keys(ids: Iterable[str]) -> list[str]:

@@ -92,12 +92,7 @@ def stranger_problems(names: Iterable[str], told: str = NO_PAGE) -> Iterator[Pro
     """Problems for names in a night order that match no character."""
     strangers = list(names)
     for name in strangers[:MOST_TOLD]:
-        yield Problem(
-            "night-stranger",
-            Severity.WARNING,
-            told % {"name": name[:60]},
-            characters=(key(name),),
-        )
+        yield Problem("night-stranger", Severity.WARNING, told % {"name": name[:60]}, characters=(key(name),))
     if len(strangers) > MOST_TOLD:
         more = _("The night order lists %(number)s more that are not there.") % {
             "number": number(len(strangers) - MOST_TOLD)

@@ -122,10 +122,7 @@ def read(source: bytes | str) -> Script:
         almanac=Almanac(**dict(zip(OF_THE_SCRIPT, front, strict=False))),  # type: ignore[arg-type]  # fields that are texts
         first_night=orders.get("first night"),
         other_night=orders.get("other nights"),
-        reading=(
-            *notices,
-            Problem("almanac-text", Severity.NOTICE, LACKS),
-        ),
+        reading=(*notices, Problem("almanac-text", Severity.NOTICE, LACKS)),
     )
 
 

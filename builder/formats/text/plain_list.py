@@ -67,9 +67,7 @@ def read(source: bytes | str) -> Script:
         official = catalogue.find(one.words)
         values.append(official.id if official else one.words)
     notice = Problem(
-        "plain-list",
-        Severity.NOTICE,
-        _("This is a plain list of names. It was read as a script."),
+        "plain-list", Severity.NOTICE, _("This is a plain list of names. It was read as a script.")
     )
     script = script_of(values, reading=(*notices, notice))
     return with_lines(script, [one.line for one in named])

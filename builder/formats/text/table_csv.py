@@ -7,7 +7,7 @@ from io import StringIO
 from typing import Any
 
 from builder.formats.official.clockwright_block import LISTS_OF_PAGE, TEXTS_OF_PAGE
-from builder.formats.official.entries import extras_of
+from builder.formats.official.entries import extras_in
 from builder.formats.source import prose_of, refuse, text_of
 from builder.formats.text import character_table
 from builder.game.character import Character
@@ -21,17 +21,8 @@ ENDINGS = (".csv", ".tsv")
 RANK = (4, 3)
 CALLED = N_("the table")
 COLUMNS = (
-    *(
-        "id",
-        "name",
-        "team",
-        "ability",
-        "first night",
-        "first night reminder",
-        "other nights",
-        "other night reminder",
-    ),
-    *("reminders", "global reminders", "setup", "flavor"),
+    *("id", "name", "team", "ability", "first night", "first night reminder"),
+    *("other nights", "other night reminder", "reminders", "global reminders", "setup", "flavor"),
 )
 #: Characters that begin a formula in a spreadsheet.
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -103,7 +94,7 @@ def write(script: Script) -> str:
 
     Columns for the almanac, tags and so on follow if any character has them.
     """
-    extras = extras_of((entry.id for entry in script.entries), script.written_meta or {})
+    extras = extras_in(script)
     further = [
         {name: text for name, say in _FURTHER.items() if (text := say(entry.character, entry.written, extra))}
         if entry.character

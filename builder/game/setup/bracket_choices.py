@@ -15,7 +15,7 @@ from types import MappingProxyType
 from builder.game.setup import effects as fx
 from builder.game.setup.bracket_rules import Effects
 from builder.game.setup.rules import SetupError
-from builder.game.teams import Team
+from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import N_
 from builder.language import gettext as _
 
@@ -23,8 +23,6 @@ Row = Mapping[str, str]
 #: Limits: rows, and letters in one.
 MOST_ROWS, LONGEST = 12, 200
 PARTS = ("what", "team", "value")
-_TEAMS = (Team.TOWNSFOLK, Team.OUTSIDER, Team.MINION, Team.DEMON)
-_COUNTED = frozenset(_TEAMS[1:])
 
 
 class ChoiceError(SetupError):
@@ -56,7 +54,7 @@ class _FilledRow:
 
     def counted(self) -> Team:
         """The team, which is not the Townsfolk."""
-        if self.team not in _COUNTED:
+        if self.team not in COUNTED_TEAMS[1:]:
             raise ChoiceError(
                 _("“%(choice)s” needs Outsiders, Minions or Demons: Townsfolk fill the other seats.")
                 % self.values
@@ -185,11 +183,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
             N_("It is in play, but no player is it"), "", lambda _: (fx.Nobody(),), has_team=False
         ),
         "token": Kind(N_("Its player draws another token"), "", lambda it: (fx.Disguise((it.some(),)),)),
-        "bag": Kind(
-            N_("Extra tokens in the bag"),
-            "1",
-            lambda it: (fx.BagTokens(it.team, it.number("1")),),
-        ),
+        "bag": Kind(N_("Extra tokens in the bag"), "1", lambda it: (fx.BagTokens(it.team, it.number("1")),)),
         "beside": Kind(N_("Sits beside"), "King", _seats("beside")),
         "apart": Kind(N_("Does not sit beside"), "King", _seats("apart")),
         "opposite": Kind(N_("Sits opposite"), "King", _seats("opposite")),
@@ -239,7 +233,7 @@ def effects_of(row: Row, owner: Team) -> Effects:
     if kind is None:
         raise ChoiceError(_("Choose what the bracket does."))
     named = row.get("team", "")
-    if named and named not in _TEAMS:
+    if named and named not in COUNTED_TEAMS:
         raise ChoiceError(
             _("“%(choice)s” needs Townsfolk, Outsiders, Minions or Demons.") % {"choice": _(kind.title)}
         )

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from builder.game.setup import effects as fx
-from builder.game.teams import EVIL_TEAMS, GOOD_TEAMS, Team, read_team_heading
+from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, GOOD_TEAMS, Team, read_team_heading
 from builder.language import N_
 from builder.language import gettext as _
 
@@ -119,9 +119,9 @@ def _marked(found: "re.Match[str]") -> Effects | None:
     number, who = int(found["number"]), found["who"].lower()
     if not 0 < number <= _MOST_MARKERS:
         return None
-    counted = [Team.TOWNSFOLK, Team.OUTSIDER, Team.MINION, Team.DEMON]
     team = read_team_heading(who)
-    teams = [team] if team in counted else sorted(EVIL_TEAMS) if who.startswith("evil") else counted
+    counted = [team] if team in COUNTED_TEAMS else COUNTED_TEAMS
+    teams = sorted(EVIL_TEAMS) if who.startswith("evil") else counted
     on = ("good",) if who.startswith("good") else tuple(each.value for each in teams)
     what = found["what"]
     text = f"{found['number']} {found['who']} {'is' if number == 1 else 'are'} {what}."
@@ -315,11 +315,7 @@ RULES: tuple[tuple["re.Pattern[str]", Meaning], ...] = (
     # [Most players are Legion] [All Minions are Riot]
     _rule(
         rf"most players are {_NAME}",
-        lambda found: (
-            fx.Most(found["name"]),
-            fx.Exactly(Team.MINION, 0),
-            fx.Exactly(Team.OUTSIDER, None),
-        ),
+        lambda found: (fx.Most(found["name"]), fx.Exactly(Team.MINION, 0), fx.Exactly(Team.OUTSIDER, None)),
     ),
     # [1 Townsfolk is evil] [All Outsiders are evil] [One good player is evil] [You are evil]
     _rule(rf"(?P<number>\d+|all) {_ANY_TEAM} (?:is|are|starts?) (?P<side>evil|good)", _alignment),

@@ -314,42 +314,40 @@ def _with_shared(
     return (*effects, *(effect for _unused, its in others for effect in its if effect.inherited))
 
 
+def _problem(character: Character, message: str) -> Problem:
+    return Problem("bracket-not-understood", Severity.WARNING, message, (character.id,))
+
+
 def _unknown(character: Character, name: str) -> Problem:
-    return Problem(
-        "bracket-not-understood",
-        Severity.WARNING,
+    return _problem(
+        character,
         _(
             "What you chose for the bracket of %(name)s names “%(other)s”, who is neither on the script nor "
             "official, so the setup ignores it. Correct the name."
         )
         % {"name": character.name, "other": name[:60]},
-        (character.id,),
     )
 
 
 def _not_understood(character: Character, sentence: str) -> Problem:
     text = grammar.sentence_about(character.ability, sentence)
-    return Problem(
-        "bracket-not-understood",
-        Severity.WARNING,
+    return _problem(
+        character,
         _(
             "“[%(text)s]” in the ability of %(name)s is not understood, so the setup ignores it. "
             "Forms that work: [+1 Outsider], [No Demon] and [+the King]. "
             "Or choose what it does on the character’s page."
         )
         % {"text": text, "name": character.name},
-        (character.id,),
     )
 
 
 def _cut(character: Character) -> Problem:
-    return Problem(
-        "bracket-not-understood",
-        Severity.WARNING,
+    return _problem(
+        character,
         _(
             "The ability of %(name)s has too much text in brackets. The setup ignores everything "
             "after %(most_sentences)s sentences or %(most_letters)s characters. Shorten it."
         )
         % {"name": character.name, "most_sentences": MOST_SENTENCES, "most_letters": number(MOST_LETTERS)},
-        (character.id,),
     )

@@ -252,10 +252,7 @@ def _bag(seating: Seating) -> Iterator[str]:
         "Put this %(count)s token into the bag: %(tokens)s.",
         "Put these %(count)s tokens into the bag: %(tokens)s.",
         len(tokens),
-    ) % {
-        "count": len(tokens),
-        "tokens": ", ".join(tokens),
-    }
+    ) % {"count": len(tokens), "tokens": ", ".join(tokens)}
     if left:
         yield ngettext(
             "%(count)s token is left in the bag; in this deal: %(tokens)s.",

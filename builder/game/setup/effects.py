@@ -8,7 +8,7 @@ of the Huntsman, say) is only other data. Homebrew effects are the same values, 
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, ClassVar, cast, get_args
+from typing import Any, ClassVar, cast
 
 from builder.game.ids import key
 from builder.game.setup.rules import SetupError
@@ -24,8 +24,8 @@ class EffectError(SetupError):
     """An invalid table of rules; the text names the effect and the reason."""
 
 
-class _Effect:
-    """Base class: properties of every effect."""
+class Effect:
+    """One thing that a character changes, with the properties of its kind."""
 
     __slots__ = ()
     #: Whether the presence of its character can make a table legal or illegal, and whether it changes the numbers.
@@ -39,7 +39,7 @@ class _Effect:
 
 
 @dataclass(frozen=True, slots=True)
-class Change(_Effect):
+class Change(Effect):
     """More or fewer of a team, balanced by Townsfolk: Baron is `options=(2,)`, Godfather `(-1, 1)`."""
 
     counts = moves = inherited = granted = True
@@ -51,15 +51,15 @@ class Change(_Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Either(_Effect):
+class Either(Effect):
     """The Storyteller chooses one of several groups of effects: `[+1 Minion or +2 Outsiders]`."""
 
     counts = moves = inherited = True
-    ways: "tuple[tuple[Effect, ...], ...]"
+    ways: tuple[tuple[Effect, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Among(_Effect):
+class Among(Effect):
     """The number of a team is any of these or, with `nearest`, the one of these nearest to what it would be."""
 
     counts = moves = inherited = granted = True
@@ -69,7 +69,7 @@ class Among(_Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Exactly(_Effect):
+class Exactly(Effect):
     """The number of a team is fixed, whatever other effects add or remove; `number=None` is any number (Xaan)."""
 
     counts = moves = inherited = granted = True
@@ -78,7 +78,7 @@ class Exactly(_Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Partner(_Effect):
+class Partner(Effect):
     """Another character must be in play. An Outsider, Minion or Demon may be added for it, by one of `adds`."""
 
     counts = inherited = granted = True
@@ -87,7 +87,7 @@ class Partner(_Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Never(_Effect):
+class Never(Effect):
     """Another character is never in play with it; of a Fabled or Loric: never at all."""
 
     counts = True
@@ -95,7 +95,7 @@ class Never(_Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Copies(_Effect):
+class Copies(Effect):
     """Number of copies of a character. `extra`: copies outside the Townsfolk do not count toward the team's number.
 
     With `high=0` it is not in play when the game begins.
@@ -110,7 +110,7 @@ class Copies(_Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Most(_Effect):
+class Most(Effect):
     """More than half of the players are this character (Legion), but not all of them."""
 
     counts = moves = fills = True
@@ -120,7 +120,7 @@ class Most(_Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Replaces(_Effect):
+class Replaces(Effect):
     """All of a team are this character instead (Riot, by its older rule)."""
 
     counts = moves = fills = True
@@ -129,7 +129,7 @@ class Replaces(_Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Disguise(_Effect):
+class Disguise(Effect):
     """It never knows itself: it draws a token of another team. `crosses`: seats are swapped instead (Lunatic)."""
 
     inherited = True
@@ -142,7 +142,7 @@ class Disguise(_Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Grant(_Effect):
+class Grant(Effect):
     """It has, or grants the Demon, an ability of a character of these teams, usually one that is not in play."""
 
     counts = moves = True
@@ -157,28 +157,28 @@ class Grant(_Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class AbilitiesOf(_Effect):
+class AbilitiesOf(Effect):
     """It has the abilities of all of a team on the script (Hermit), their setup included."""
 
     team: Team
 
 
 @dataclass(frozen=True, slots=True)
-class Leaves(_Effect):
+class Leaves(Effect):
     """It may remove itself from play and be replaced by a Townsfolk (Hermit)."""
 
     counts = moves = True
 
 
 @dataclass(frozen=True, slots=True)
-class Nobody(_Effect):
+class Nobody(Effect):
     """It is in play without being a player (Lil' Monsta)."""
 
     counts = moves = True
 
 
 @dataclass(frozen=True, slots=True)
-class Later(_Effect):
+class Later(Effect):
     """Characters of a team are made after the setup: the usual number and `more` (Kazali), or only `more`."""
 
     counts = moves = granted = True
@@ -189,7 +189,7 @@ class Later(_Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Alignment(_Effect):
+class Alignment(Effect):
     """Players whose alignment differs from their character's: `team=None` is the character itself.
 
     `teams`: players of any of these instead. A number of ANY_NUMBER is all of them.
@@ -203,14 +203,14 @@ class Alignment(_Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class EvilLimit(_Effect):
+class EvilLimit(Effect):
     """Limits how many more evil players than usual there may be (Spirit of Ivory)."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
-class Duplicates(_Effect):
+class Duplicates(Effect):
     """Characters of these teams may be in play more than once.
 
     `beyond`: teams whose duplicates do not count toward their number and replace a Townsfolk (Pope: Outsiders).
@@ -223,21 +223,21 @@ class Duplicates(_Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class NoRules(_Effect):
+class NoRules(Effect):
     """The Storyteller may break the rules: all players are good, in any mix, with any duplicates (Atheist)."""
 
     counts = moves = True
 
 
 @dataclass(frozen=True, slots=True)
-class Bluffs(_Effect):
+class Bluffs(Effect):
     """Who learns bluffs. Modes: none, in-play, instead (of the Demon), each-minion, optional, always."""
 
     mode: str
 
 
 @dataclass(frozen=True, slots=True)
-class BagTokens(_Effect):
+class BagTokens(Effect):
     """The bag has more tokens than there are players, of a team or (None) of any; as many stay in it."""
 
     team: Team | None
@@ -249,7 +249,7 @@ SEAT_RULES = ("beside", "apart", "opposite", "row")
 
 
 @dataclass(frozen=True, slots=True)
-class Seats(_Effect):
+class Seats(Effect):
     """How players sit: each of `who`, by one of SEAT_RULES, with regard to `whom`.
 
     Both are a team, “good”, “evil”, the name of a character, or empty: the player itself.
@@ -261,7 +261,7 @@ class Seats(_Effect):
 
 
 @dataclass(frozen=True, slots=True)
-class Step(_Effect):
+class Step(Effect):
     """Something that the Storyteller does or remembers at setup; changes no numbers.
 
     `marker` is placed by one player: `on` are teams, “good” for good players of the good ones, “opposing” for players
@@ -275,33 +275,6 @@ class Step(_Effect):
     copies: int = 1
     #: Whether it says “they” of whoever has it.
     needs_name: bool = field(default=False, compare=False)
-
-
-Effect = (
-    Change
-    | Either
-    | Among
-    | Exactly
-    | Partner
-    | Never
-    | Copies
-    | Most
-    | Replaces
-    | Disguise
-    | Grant
-    | AbilitiesOf
-    | Leaves
-    | Nobody
-    | Later
-    | Alignment
-    | EvilLimit
-    | Duplicates
-    | NoRules
-    | Bluffs
-    | BagTokens
-    | Seats
-    | Step
-)
 
 
 def read(written: Mapping[str, Any]) -> Effect:
@@ -318,7 +291,7 @@ def read(written: Mapping[str, Any]) -> Effect:
     return effect
 
 
-def written(effect: _Effect) -> dict[str, Any]:
+def written(effect: Effect) -> dict[str, Any]:
     """One effect as JSON that `read` reads: only what differs from the usual."""
     found: dict[str, Any] = {"effect": next(name for name, shape in _SHAPES.items() if shape is type(effect))}
     for each in fields(cast("Any", effect)):
@@ -331,7 +304,7 @@ def written(effect: _Effect) -> dict[str, Any]:
 def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(each) for each in value]
-    return written(value) if isinstance(value, _Effect) else value.value if isinstance(value, Team) else value
+    return written(value) if isinstance(value, Effect) else value.value if isinstance(value, Team) else value
 
 
 def _as_is(value: Any) -> Any:
@@ -343,7 +316,9 @@ def _teams(names: Iterable[str]) -> tuple[Team, ...]:
 
 
 _SHAPES: Mapping[str, type[Any]] = {
-    re.sub(r"\B(?=[A-Z])", "-", shape.__name__).lower(): shape for shape in get_args(Effect)
+    re.sub(r"\B(?=[A-Z])", "-", shape.__name__).lower(): shape
+    for shape in tuple(vars().values())
+    if isinstance(shape, type) and issubclass(shape, Effect) and shape is not Effect
 }
 _FIELDS: Mapping[str, Callable[[Any], Any]] = {
     "team": lambda name: None if name is None else Team(name),

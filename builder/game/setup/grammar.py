@@ -91,10 +91,7 @@ _SAME = tuple(
         (r"^(?:plus|adds?)\s+(?=\d(?!.*\binstead\b))", "+"),
         (r"^adds? (?=the )", "+"),
         (r"^(?:minus|removes?)\s+(?=\d)", "-"),
-        (
-            r"^there(?:'s| is| are) (?=(?:always |exactly )?" + _COUNTED + ")",
-            "",
-        ),
+        (r"^there(?:'s| is| are) (?=(?:always |exactly )?" + _COUNTED + ")", ""),
     )
 )
 

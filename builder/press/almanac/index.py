@@ -92,8 +92,7 @@ def _artifact(operators: Iterator[str]) -> bytes:
 
 
 def _colour(colour: str) -> str:
-    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    return f"{red:.3f} {green:.3f} {blue:.3f} rg"
+    return "{:.3f} {:.3f} {:.3f} rg".format(*colours.parts(colour))
 
 
 def _written(lines: Sequence[Line], size: float, right: float, middle: float) -> Iterator[str]:

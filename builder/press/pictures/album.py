@@ -172,16 +172,18 @@ def _logo_sentence(where: str, reason: str) -> str:
 
 def official_art(key: str, *, every_version: bool = False) -> tuple[str, ...]:
     """The addresses of the publisher's art: default and flipped, or only the first. Empty if not synced."""
-    names = [*_official_names(catalogue.art(key)[: None if every_version else 1])]
-    return tuple(ADDRESS + name for name in names) if names and all(names) else ()
+    return _stored_versions(catalogue.art(key), every_version=every_version)
 
 
 def generic_art(character: Character, *, every_version: bool = False) -> tuple[str, ...]:
     """The addresses of the publisher's icons for the team of a homebrew character. Empty if not synced."""
     if catalogue.find(character.key):
         return ()
-    paths = catalogue.generic_art(character.team)[: None if every_version else 1]
-    names = [*_official_names(paths)]
+    return _stored_versions(catalogue.generic_art(character.team), every_version=every_version)
+
+
+def _stored_versions(paths: tuple[Path, ...], *, every_version: bool) -> tuple[str, ...]:
+    names = [*_official_names(paths[: None if every_version else 1])]
     return tuple(ADDRESS + name for name in names) if names and all(names) else ()
 
 

@@ -39,7 +39,7 @@ def placed(source: "bytes | Image", settings: PaintSettings) -> tuple["Image", t
 
     picture = _opened(source, settings)
     if settings.crop:
-        picture = _cut(picture)
+        picture = untrusted.cropped(picture) or picture
     factor = settings.size * settings.scale / max(picture.size)
     if settings.mirror:
         picture = ImageOps.mirror(picture)
@@ -81,13 +81,6 @@ def _seen(png: bytes, *, whiten: bool) -> "Image":
     """A picture, or its outline if it has no tones. Cached while a user changes settings."""
     picture = untrusted.open_stored(png).convert("RGBA")
     return (silhouette(picture) if whiten else None) or picture
-
-
-def _cut(picture: "Image") -> "Image":
-    """Crops a picture to its visible part; returns it unchanged if nothing is visible."""
-    opacity = picture if picture.mode == "L" else picture.getchannel("A")
-    box = opacity.point(lambda value: 255 * (value > untrusted.VISIBLE)).getbbox()
-    return picture.crop(box) if box else picture
 
 
 def _resized(picture: "Image", size: tuple[int, int]) -> "Image":

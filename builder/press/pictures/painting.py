@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from builder.game.paint_settings import Gradient, PaintSettings
+from builder.press.colours import parts
 from builder.press.pictures import icon_effects, icon_shapes
 from builder.press.pictures.icon_effects import grunge
 from builder.press.pictures.icon_shapes import CANVAS
@@ -130,7 +131,7 @@ def _canvas(prepared: _Prepared, team: str, settings: PaintSettings) -> "Plane":
     canvas = np.zeros((side, side, 4), np.uint8)
     seen, part = icon_shapes.overlap(prepared.corner, prepared.opacity.shape, side)
     target = canvas[seen]
-    border = _rgb(settings.border_colour)
+    border = parts(settings.border_colour)
     gradient = _gradient(prepared, team, settings) if settings.gradient else None
     for band in range(3):
         colour = prepared.inks[band % len(prepared.inks)]
@@ -152,7 +153,7 @@ def _gradient(prepared: _Prepared, team: str, settings: PaintSettings) -> "list[
     down = np.clip((np.arange(height) - top) / (bottom - top), 0, 1).astype(np.float32)[:, None]
 
     def ramp(gradient: Gradient) -> "list[Plane]":
-        light, dark = map(_rgb, gradient)
+        light, dark = map(parts, gradient)
         return [one + (other - one) * down for one, other in zip(light, dark, strict=True)]
 
     if team != "traveller":
@@ -176,8 +177,3 @@ def _colours(team: str, settings: PaintSettings) -> Gradient:
         "fabled": settings.fabled,
         "loric": settings.loric,
     }.get(team, settings.unknown)
-
-
-def _rgb(colour: str) -> tuple[float, float, float]:
-    red, green, blue = (int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5))
-    return red, green, blue

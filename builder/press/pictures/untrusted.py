@@ -162,8 +162,9 @@ def resized(picture: "Image", size: tuple[int, int]) -> "Image":
 
 
 def cropped(picture: "Image") -> "Image | None":
-    """Crops a picture to its visible part; None if nothing is visible."""
-    box = picture.getchannel("A").point(lambda opacity: 255 * (opacity > VISIBLE)).getbbox()
+    """Crops a picture, or an outline in grey, to its visible part; None if nothing is visible."""
+    opacity = picture if picture.mode == "L" else picture.getchannel("A")
+    box = opacity.point(lambda value: 255 * (value > VISIBLE)).getbbox()
     return picture.crop(box) if box else None
 
 

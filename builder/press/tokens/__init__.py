@@ -5,24 +5,15 @@
 file, `gallery` makes pictures.
 """
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from builder import themes
 from builder.artefact import PDF, Artefact
-from builder.content import Tokens
-from builder.press.tokens import gallery, pdf_file, sheets
+from builder.press.tokens import pdf_file, sheets
 from builder.press.tokens.palette import palette
 
 if TYPE_CHECKING:
     from builder.press.printing import Order
-
-
-def token_pictures(
-    content: Tokens, style: str, dpi: int, share: slice = gallery.WHOLE
-) -> Iterator[tuple[str, bytes]]:
-    """A file name and a PNG file for each token; see `gallery.pictures`."""
-    return gallery.pictures(content, style, dpi, share)
 
 
 def print_tokens(order: "Order") -> Artefact:
@@ -33,6 +24,6 @@ def print_tokens(order: "Order") -> Artefact:
     # What is around the tokens is on white paper.
     with themes.using(themes.current().bare or themes.current()):
         job = sheets.draw(content, paper, chosen)
-    pdf = pdf_file.bind(sheets.book(job, order.attachment, order.copies))
+    pdf = pdf_file.bind(pdf_file.book(order, job.pages, job.tags, job.resources))
     pages = len(job.pages) * order.copies
     return Artefact("", PDF, pdf, pages, tuple(sheets.notices(job)), order.style)

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from builder import themes
 from builder.artefact import PDF, Artefact
-from builder.content import Boxes, Container
+from builder.content import OWN_EMBLEM, TAB, Boxes, Container, counted
 from builder.game.markup import Mark, Piece
 from builder.game.problem import Problem, Severity
 from builder.language import gettext as _
-from builder.language import ngettext
 from builder.press.colours import value
 from builder.press.pdf_objects import MM
 from builder.press.tokens import fitted_text, furniture, icons, nets, packing, pdf_file, sheets, typesetting
@@ -18,15 +17,14 @@ from builder.press.tokens.ink import Ink, numbers
 from builder.press.tokens.nets import Box, Net
 from builder.press.tokens.page_resources import Resources
 from builder.press.tokens.palette import Palette, palette
-from builder.press.tokens.pdf_file import Book, Tag
+from builder.press.tokens.pdf_file import Tag
 from builder.press.typeset import running_title
 
 if TYPE_CHECKING:
     from builder.press.printing import Order
 
-EMBLEM = "clockwright:emblem/info/pocket-watch"
-#: The tab of a divider (mm): height, and how many beside each other; the corner of a label.
-TAB, TABS, CORNER = 11.0, 3, 3.0
+#: How many tabs of dividers are beside each other; the corner of a label (mm).
+TABS, CORNER = 3, 3.0
 #: Space between labels or dividers (mm).
 GAP = 5.0
 Draw = Callable[[Ink], None]
@@ -59,24 +57,10 @@ def print_boxes(order: "Order", written: dict[str, Any]) -> Artefact:
         _add_net(job, nets.tuck_box(box), title, words)
     _add_grid(job, content.labels, _("Labels"), 0.0, _draw_label)
     _add_grid(job, content.dividers, _("Dividers"), TAB, _draw_divider)
-    with themes.using(
-        themes.current().bare or themes.current()
-    ):  # what is around the pieces is on white paper
+    # What is around the pieces is on white paper.
+    with themes.using(themes.current().bare or themes.current()):
         pages, tags = _drawn(job)
-    front = content.front
-    book = Book(
-        (paper[0] * MM, paper[1] * MM),
-        pages,
-        tags,
-        job.resources,
-        f"{front.title} – {front.document}",
-        front.author,
-        f"{front.subject}. {front.credit} {front.icon_credit}",
-        ", ".join(("Blood on the Clocktower", _("script"), front.document)),
-        order.attachment,
-        order.copies,
-        front.language,
-    )
+    book = pdf_file.book(order, pages, tags, job.resources)
     notices = (*job.notices, *sheets.print_notices({}, job.resources.lost))
     return Artefact("", PDF, pdf_file.bind(book), len(pages) * order.copies, notices, order.style)
 
@@ -91,7 +75,7 @@ def _all_boxes(job: _Printing) -> Iterator[tuple[Box, str, str]]:
             continue
         counts, box = found
         for place, count in enumerate(counts, start=1):
-            words = _counted(shape, count)
+            words = counted(shape, count)
             yield box, content.front.title, f"{words} ({place}/{len(counts)})" if len(counts) > 1 else words
     for each in content.boxes:
         box = each.width, each.height, each.depth
@@ -99,14 +83,6 @@ def _all_boxes(job: _Printing) -> Iterator[tuple[Box, str, str]]:
             yield box, each.title, each.words
         else:
             job.notices.append(_too_large(each.words))
-
-
-def _counted(shape: str, number: int) -> str:
-    words = {
-        "character": ngettext("%(number)s character token", "%(number)s character tokens", number),
-        "reminder": ngettext("%(number)s reminder token", "%(number)s reminder tokens", number),
-    }
-    return words[shape] % {"number": number}
 
 
 def _too_large(what: str) -> Problem:
@@ -246,7 +222,7 @@ def _face(
 ) -> None:
     """Emblem, title and words above each other, or beside each other on a low panel."""
     width, height = size
-    emblem = job.content.front.logo or EMBLEM
+    emblem = job.content.front.logo or OWN_EMBLEM
     if notch:  # the notch takes the upper part
         height -= nets.NOTCH * MM * 0.7
     with ink.moved(0, -nets.NOTCH * MM * 0.35 if notch else 0):
@@ -309,7 +285,7 @@ def _draw_label(ink: Ink, job: _Printing, piece: Container, _number: int) -> Non
     radius = y - 4.2 * MM
     with ink.moved(radius + 4.5 * MM - x, 0):
         if piece.team == "info":
-            icons.draw(ink, job.content.front.logo or EMBLEM, radius, 0, colour)
+            icons.draw(ink, job.content.front.logo or OWN_EMBLEM, radius, 0, colour)
         else:
             icons.mark(ink, piece.team, radius, colour)
     width = 2 * x - 2 * radius - 12 * MM

@@ -25,7 +25,7 @@ BASELINE, NAME, NAME_ANGLE = 0.79, 0.22, 61
 #: Minimum type of the name; a longer name gets a larger angle instead.
 LONG_NAME, LONG_ANGLE = 0.15, 82
 #: Leaves: minimum degrees from the bottom, degrees beyond the name, half their height.
-LEAF_ANGLE, LEAF_ROOM, LEAF = 76, 15, 0.11
+LEAF_ANGLE, LEAF_ROOM, LEAF = 76, 16.5, 0.11
 #: Marks: distance from the center; at the top: degrees between two, and their maximum number.
 RIM, STEP, MOST = 0.885, 8.5, 9
 #: The circle around the picture, so that it does not touch the name.
@@ -33,7 +33,16 @@ INNER = 0.645
 #: Height of the name's capitals, relative to its type size; gap between it and a picture with corners.
 CAPITAL, AIR = 0.74, 0.025
 #: Radii of the picture, largest first, each with the largest and smallest type of the ability (pt at 45 mm).
-DENSITIES = ((0.47, 8.2, 7.0), (0.43, 7.4, 6.6), (0.39, 7.0, 6.2), (0.35, 6.6, 5.6), (0.31, 6.0, 4.2))
+DENSITIES = (
+    (0.47, 8.4, 7.8),
+    (0.43, 8.2, 7.4),
+    (0.39, 7.8, 7.0),
+    (0.35, 7.4, 6.4),
+    (0.31, 7.0, 5.6),
+    (0.27, 6.4, 4.2),
+)
+#: How far a picture goes up, relative to its circle, whose top art leaves empty (see `icons.SIDE`).
+TOP = 0.88
 #: The picture of a token without text.
 ALONE = 0.56
 #: Radius and center of a QR code, as large as possible.
@@ -135,7 +144,7 @@ def _dome(face: TokenFace, radius: float, picture: float, name: Curved) -> Dome:
     leaf = -RIM * math.cos(math.radians(_leaf_angle(name)))
     return Dome(
         radius=radius * (SAFE - 0.05 if marked else SAFE),
-        foot=radius * (2 * picture - INNER + SLACK),
+        foot=radius * ((1 + TOP) * picture - INNER + SLACK),
         leaves=radius * (leaf + LEAF if has_leaves else -1),
         between=2 * radius * BETWEEN,
     )
@@ -214,7 +223,7 @@ def sprig(ink: Ink, length: float, colour: str) -> None:
     """Draws three leaves on a stalk, growing upwards, or what the theme has instead."""
     ink.colour(colour)
     if own := drawings.own("leaf"):
-        scale = 1.35 * length / max(own.width, own.height)
+        scale = 1.15 * length / max(own.width, own.height)
         ink.form(ink.resources.drawing(own), (scale, 0, 0, -scale, -scale * own.width / 2, length * 1.25))
         return
     for turn, share in ((48, 0.74), (-48, 0.74), (0, 1.0)):

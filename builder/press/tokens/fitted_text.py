@@ -8,6 +8,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from builder.game.markup import Mark, Piece
 from builder.press.tokens import font_fallback, shaping, typesetting
 from builder.press.tokens.typesetting import Atom, Line
 
@@ -204,6 +205,12 @@ def in_box(
         size *= 0.96
         if size < READABLE:
             parts = typesetting.in_letters(parts, width / size)
+
+
+def title(text: str, direction: str, *, readable: bool) -> list[Atom]:
+    """A name or a title in its fonts, as atoms for `in_box`."""
+    voice = voice_for(text, readable=readable)
+    return typesetting.atoms((Piece(Mark.TEXT, text),), direction, voice=voice, readable=readable)
 
 
 def voice_for(title: str, *, readable: bool) -> str:

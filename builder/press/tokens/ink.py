@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from builder.press import colours
 from builder.press.tokens.fitted_text import Block
 from builder.press.tokens.page_resources import Resources
 from builder.press.tokens.shaping import Glyph
@@ -169,7 +170,7 @@ def numbers(*values: float) -> str:
 
 def rgb(colour: str) -> str:
     """Converts `#rrggbb` to three PDF numbers."""
-    return numbers(*(int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)))
+    return numbers(*colours.parts(colour))
 
 
 def _as_shown(line: Line, words: str) -> str:

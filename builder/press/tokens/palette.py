@@ -29,6 +29,10 @@ class Palette:
     dot: str
     teams: Mapping[str, str] = field(default_factory=lambda: TEAM_COLOURS)
 
+    def ground(self, shape: str) -> str:
+        """The background of tokens of a shape."""
+        return {"card": self.card, "reminder": self.reminder}.get(shape, self.disc)
+
     def team(self, name: str) -> str:
         """The colour of a team."""
         return self.teams.get(name, self.ink)

@@ -5,16 +5,20 @@ import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pydyf
 
+from builder.language import gettext
 from builder.press import archival, weasyprint_patches
 from builder.press.archival import Description
-from builder.press.pdf_objects import added
+from builder.press.pdf_objects import MM, added
 from builder.press.prepress import x4
 from builder.press.prepress.x4 import Job
 from builder.press.tokens.page_resources import Resources
+
+if TYPE_CHECKING:
+    from builder.press.printing import Order
 
 #: A fixed date, so that equal scripts give equal bytes.
 LONG_AGO = "D:20000101000000Z"
@@ -51,6 +55,24 @@ class Book:
     copies: int = 1
     #: A BCP 47 tag.
     language: str = "en"
+
+
+def book(order: "Order", pages: Sequence[str], tags: Sequence[Tag], resources: Resources) -> Book:
+    """The drawn pages of an order, with the metadata of its front."""
+    front, paper = order.content.front, order.paper
+    return Book(
+        paper=(paper.width * MM, paper.height * MM),
+        pages=pages,
+        tags=tags,
+        resources=resources,
+        title=f"{front.title} – {front.document}",
+        author=front.author,
+        subject=f"{front.subject}. {front.credit} {front.icon_credit}",
+        keywords=", ".join(("Blood on the Clocktower", gettext("script"), front.document)),
+        attachment=order.attachment,
+        copies=order.copies,
+        language=front.language,
+    )
 
 
 @weasyprint_patches.applied_to_pydyf()

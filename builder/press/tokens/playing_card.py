@@ -1,7 +1,6 @@
 """Draws a character as a playing card, and the back of such cards. Lengths are in points, the origin is the center."""
 
-from builder.content import Front, Icon, TokenFace
-from builder.game.markup import Mark, Piece
+from builder.content import OWN_EMBLEM, Front, TokenFace
 from builder.press.pdf_objects import MM
 from builder.press.tokens import character, fitted_text, icons, typesetting
 from builder.press.tokens.ink import Ink
@@ -15,7 +14,6 @@ PICTURE, NAME, TEXT, SHOWN = 0.3, 0.14, 0.078, 0.17
 FOOT, TEAM, LEAF = 7.5 * MM, 7.6, 5.2 * MM
 #: Colors of the back where a palette has no background.
 PALE = "#f7f0de"
-PLAIN = "clockwright:emblem/info/pocket-watch"
 
 
 def draw(
@@ -30,10 +28,7 @@ def draw(
         return _shown(ink, face, x, y, palette, readable=readable)
     radius = PICTURE * 2 * x
     icons.draw(ink, face.icon.url, radius, y - radius, palette.team(face.team))
-    voice = fitted_text.voice_for(face.title, readable=readable)
-    parts = typesetting.atoms(
-        (Piece(Mark.TEXT, face.title),), face.title_direction, voice=voice, readable=readable
-    )
+    parts = fitted_text.title(face.title, face.title_direction, readable=readable)
     name = fitted_text.in_box(parts, 2 * x, 3.2 * NAME * x * 2 * 0.72, largest=NAME * 2 * x, leading=1.04)
     top = y - 2 * radius - AIR
     ink.colour(palette.team(face.team))
@@ -52,10 +47,7 @@ def draw(
 
 def _shown(ink: Ink, face: TokenFace, x: float, y: float, palette: Palette, *, readable: bool) -> float:
     """A card that is only words, to show to a player."""
-    voice = fitted_text.voice_for(face.title, readable=readable)
-    parts = typesetting.atoms(
-        (Piece(Mark.TEXT, face.title),), face.title_direction, voice=voice, readable=readable
-    )
+    parts = fitted_text.title(face.title, face.title_direction, readable=readable)
     block = fitted_text.in_box(parts, 2 * x, 1.5 * y, largest=SHOWN * 2 * x, leading=1.16)
     ink.colour(palette.ink)
     ink.block(block, block.height / 2 - fitted_text.CAPITAL * block.size)
@@ -108,10 +100,8 @@ def back(
         ink.circle(0, 0, radius * 1.12, "S")
         ink.colour(pale)
         ink.circle(0, 0, radius, "f")
-        emblem = Icon("", front.title, "info", front.logo or PLAIN)
-        icons.draw(ink, emblem.url, radius * 0.84, 0, dark)
-    voice = fitted_text.voice_for(front.title, readable=readable)
-    parts = typesetting.atoms((Piece(Mark.TEXT, front.title),), "ltr", voice=voice, readable=readable)
+        icons.draw(ink, front.logo or OWN_EMBLEM, radius * 0.84, 0, dark)
+    parts = fitted_text.title(front.title, "ltr", readable=readable)
     top = 0.3 * y - radius * 1.12 - AIR
     room = top + y
     block = fitted_text.in_box(parts, 2 * x, room * 0.8, largest=0.15 * 2 * x, leading=1.08)

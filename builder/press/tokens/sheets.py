@@ -13,7 +13,7 @@ from builder.press.tokens.ink import Ink
 from builder.press.tokens.packing import Size, Spot
 from builder.press.tokens.page_resources import Resources
 from builder.press.tokens.palette import Palette
-from builder.press.tokens.pdf_file import Book, Tag
+from builder.press.tokens.pdf_file import Tag
 from builder.press.typeset import running_title
 
 #: The name of each shape in notices.
@@ -65,24 +65,6 @@ def draw(content: Tokens, paper: Paper, palette: Palette) -> Printing:
     for sheet in range(sheets):
         job.pages.append(_sheet(job, [spot for spot in job.spots if spot.sheet == sheet]))
     return job
-
-
-def book(job: Printing, attachment: tuple[str, bytes] | None, copies: int) -> Book:
-    """The drawn pages and metadata, to be written to a file."""
-    front = job.content.front
-    return Book(
-        paper=(job.paper.width * MM, job.paper.height * MM),
-        pages=job.pages,
-        tags=job.tags,
-        resources=job.resources,
-        title=f"{front.title} – {front.document}",
-        author=front.author,
-        subject=f"{front.subject}. {front.credit} {front.icon_credit}",
-        keywords=", ".join(("Blood on the Clocktower", gettext("script"), front.document)),
-        attachment=attachment,
-        copies=copies,
-        language=front.language,
-    )
 
 
 def notices(job: Printing) -> Iterator[Problem]:

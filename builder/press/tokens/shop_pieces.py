@@ -93,10 +93,7 @@ def _front(job: Pieces, face: TokenFace, size: Size) -> Draw:
     tokens, shop = job.work.tokens, job.work.shop
 
     def draw(ink: Ink) -> None:
-        colour = {"card": job.palette.card, "reminder": job.palette.reminder}.get(
-            face.shape, job.palette.disc
-        )
-        _fill(ink, size, shop.bleed, colour)
+        _fill(ink, size, shop.bleed, job.palette.ground(face.shape))
         if job.work.trim:
             wide = size.width * MM, size.height * MM
             small = playing_card.draw(ink, face, wide, shop.safe * MM, job.palette, readable=tokens.readable)

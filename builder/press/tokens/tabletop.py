@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import quote
 
 from builder.artefact import File
-from builder.content import Front, TokenFace, Tokens
+from builder.content import OWN_EMBLEM, Front, TokenFace, Tokens
 from builder.press.pdf_objects import MM
 from builder.press.pictures import png_encoding
 from builder.press.tokens import character, gallery, icons, packing, pdf_file, playing_card, sheets
@@ -95,7 +95,7 @@ def back(front: Front, colours: Palette) -> bytes:
         ink.circle(0, 0, 0.46 * side, "S")
         ink.colour(pale)
         ink.circle(0, 0, 0.34 * side, "f")
-        icons.draw(ink, front.logo or playing_card.PLAIN, 0.29 * side, 0, colours.ink)
+        icons.draw(ink, front.logo or OWN_EMBLEM, 0.29 * side, 0, colours.ink)
         for turn in range(0, 360, 90):
             with ink.moved(0, 0, turn=turn), ink.moved(0, 0.4 * side):
                 character.blossom(ink, 2.6, pale, colours.ink)

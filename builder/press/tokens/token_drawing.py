@@ -1,7 +1,6 @@
 """Draws one token: its background, and the character, reminder or card on it."""
 
 from builder.content import TokenFace
-from builder.game.markup import Mark, Piece
 from builder.press.pdf_objects import MM
 from builder.press.tokens import character, fitted_text, icons, typesetting
 from builder.press.tokens.ink import Ink
@@ -28,7 +27,7 @@ def ground(ink: Ink, what: TokenFace, size: Size, bleed: float, palette: Palette
 
     `paper` is the colour of tokens without their own, for pictures.
     """
-    colour = {"card": palette.card, "reminder": palette.reminder}.get(what.shape, palette.disc) or paper
+    colour = palette.ground(what.shape) or paper
     if not colour:
         return
     ink.colour(colour)
@@ -78,10 +77,7 @@ def draw_card(
     ink.rounded((-x, -y, x, y), CARD_CORNER - FRAME / 2, "S")
     if face.words:
         return _rule(ink, face, width, height, palette, readable=readable)
-    voice = fitted_text.voice_for(face.title, readable=readable)
-    parts = typesetting.atoms(
-        (Piece(Mark.TEXT, face.title),), face.title_direction, voice=voice, readable=readable
-    )
+    parts = fitted_text.title(face.title, face.title_direction, readable=readable)
     block = fitted_text.in_box(parts, width - 2 * SAFE, height - 2 * SAFE - 34, largest=SHOWN, leading=1.14)
     ink.colour(palette.ink)
     ink.block(block, block.height / 2 - fitted_text.CAPITAL * block.size)

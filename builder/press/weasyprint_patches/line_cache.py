@@ -15,7 +15,7 @@ SETTINGS = tuple(
     font_variant_east_asian font_variant_ligatures font_variant_numeric font_variant_position
     text_decoration_line white_space overflow_wrap word_break letter_spacing word_spacing tab_size
     hyphens hyphenate_character hyphenate_limit_chars hyphenate_limit_zone
-    """.split()  # noqa: SIM905  # a list of quoted names is three times as long
+    """.split()
 )
 #: Maximum number of cached lines, and maximum letters of each; one takes seven kilobytes.
 SIZE, LONGEST = 2048, 400

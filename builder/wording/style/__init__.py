@@ -45,8 +45,8 @@ LOWER, TITLE = "{lower}", "{title}"
 CAPITAL = "{capital}"
 #: Begins the codes of slips that are left as they are.
 LEFT = "style "
-#: Our object in `_meta`, and its field: the codes of rules that are switched off.
-OURS, OFF = "clockwright", "styleOff"
+#: The field of our object in `_meta`: the codes of rules that are switched off.
+OFF = "styleOff"
 #: At most this many of them are read.
 MOST_OFF = 200
 #: The group of a pattern that is replaced; without it, all that matches.
@@ -165,8 +165,7 @@ def left_as_they_are(script: Script) -> tuple[tuple[str, str], ...]:
 
 def off(script: Script) -> frozenset[str]:
     """The codes of the rules that the author switched off."""
-    block = (script.written_meta or {}).get(OURS)
-    listed = block.get(OFF) if isinstance(block, Mapping) else None
+    listed = script.block.get(OFF)
     rules = listed[:MOST_OFF] if isinstance(listed, list) else ()
     return frozenset(each for each in rules if isinstance(each, str))
 

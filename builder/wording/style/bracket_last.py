@@ -13,9 +13,4 @@ def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int
     """Yield a bracket that is followed by more of the ability."""
     for match in brackets.END.finditer(text):
         if text[match.end() :].strip(" ."):
-            yield (
-                match.start(),
-                match.end(),
-                None,
-                _("The bracket comes last, where Storytellers look for it."),
-            )
+            yield (*match.span(), None, _("The bracket comes last, where Storytellers look for it."))

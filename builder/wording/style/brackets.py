@@ -38,11 +38,11 @@ END = re.compile(r"\[[^\[\]]*\]")
 def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int, str | None, str]]:  # noqa: ARG001
     """Yield each slip in a bracket or around one."""
     for match in ROUND.finditer(text):
-        yield match.start(), match.end(), f"[{match[1]}]", _("Setup stands in square brackets.")
+        yield *match.span(), f"[{match[1]}]", _("Setup stands in square brackets.")
     for pattern in (STOP_AFTER, STOP_INSIDE):
         for match in pattern.finditer(text):
-            yield match.start(), match.end(), "", _("A bracket has no full stop.")
+            yield *match.span(), "", _("A bracket has no full stop.")
     for pattern, template, say in FIXES:
         for match in pattern.finditer(text):
             right = match.expand(template)
-            yield match.start(), match.end(), right, _(say).format(right=right)
+            yield *match.span(), right, _(say).format(right=right)

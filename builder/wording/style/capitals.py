@@ -27,12 +27,8 @@ def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int
     for match in LOWER.finditer(text):
         word = match[0]
         right = "Traveller" + (match[1] or "") if match[1] is not None else word.capitalize()
-        yield (
-            match.start(),
-            match.end(),
-            right,
-            _("Teams and roles of the game have a capital: “%(right)s”.") % {"right": right},
-        )
+        told = _("Teams and roles of the game have a capital: “%(right)s”.") % {"right": right}
+        yield *match.span(), right, told
     for match in UPPER.finditer(text):
         word, before = match[0], text[: match.start()]
         if word in names or (word in STATES and not BEFORE_STATE.search(before)):
@@ -41,9 +37,5 @@ def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int
             r"\b(?:If|The|All|A|Each|You|When|Your|Both|Dead|Evil|Good|That) $", before
         ):
             continue
-        yield (
-            match.start(),
-            match.end(),
-            word.lower(),
-            _("“%(word)s” has no capital inside a sentence.") % {"word": word.lower()},
-        )
+        told = _("“%(word)s” has no capital inside a sentence.") % {"word": word.lower()}
+        yield *match.span(), word.lower(), told

@@ -15,9 +15,4 @@ def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int
     """Yield the last word if nothing ends its sentence."""
     match = LAST.search(text)
     if match:
-        yield (
-            match.start(),
-            match.end(),
-            f"{match[0]}.",
-            _("A full stop ends the ability, before the bracket."),
-        )
+        yield (*match.span(), f"{match[0]}.", _("A full stop ends the ability, before the bracket."))

@@ -19,10 +19,5 @@ def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int
         does = match[2] if match[2] in {"may", "might", "can't"} else match[2].removesuffix("s")
         is_order = match.start() and does in {"choose", "learn"}
         right = does if is_order else f"{'you' if match.start() else 'You'} {does}"
-        yield (
-            match.start(),
-            match.end(),
-            right,
-            _("An ability speaks to its player: “%(right)s” instead of “%(wrong)s”.")
-            % {"right": right, "wrong": match[0]},
-        )
+        told = _("An ability speaks to its player: “%(right)s” instead of “%(wrong)s”.")
+        yield *match.span(), right, told % {"right": right, "wrong": match[0]}

@@ -13,21 +13,10 @@ from builder.game.setup.summary import Row, setups
 from builder.game.teams import Team
 
 RULES = catalogue.rules()
-TOWNSFOLK = [
-    "washerwoman",
-    "librarian",
-    "investigator",
-    "chef",
-    "empath",
-    "monk",
-    "undertaker",
-    "ravenkeeper",
-    "virgin",
-    "slayer",
-    "soldier",
-    "mayor",
-    "dreamer",
-]
+TOWNSFOLK = (
+    "washerwoman librarian investigator chef empath monk undertaker ravenkeeper virgin slayer soldier "
+    "mayor dreamer"
+).split()
 OUTSIDERS = ["butler", "saint", "klutz", "mutant"]
 MINIONS = ["poisoner", "scarletwoman", "witch", "assassin"]
 PLAIN = [*TOWNSFOLK, *OUTSIDERS, *MINIONS, "imp"]
@@ -54,6 +43,11 @@ def _entry(item: "str | Character") -> Entry:
 def full(*items: "str | Character") -> Script:
     """A full script of characters that change nothing, and these beside them."""
     return script(*items, *PLAIN)
+
+
+def team_of(identifier: str) -> Team | None:
+    found = catalogue.find(identifier)
+    return found.team if found else None
 
 
 def verdict(of: Script, players: int, *in_play: str, rules: Rules = RULES) -> Verdict:

@@ -9,34 +9,11 @@ from builder.game.teams import Team
 
 pytestmark = pytest.mark.full
 
-SPECIAL = [
-    "baron",
-    "fanggu",
-    "vigormortis",
-    "godfather",
-    "balloonist",
-    "hermit",
-    "xaan",
-    "kazali",
-    "lordoftyphon",
-    "summoner",
-    "lilmonsta",
-    "legion",
-    "atheist",
-    "villageidiot",
-    "choirboy",
-    "king",
-    "huntsman",
-    "damsel",
-    "bountyhunter",
-    "drunk",
-    "marionette",
-    "lunatic",
-    "alchemist",
-    "boffin",
-    "amnesiac",
-    "heretic",
-]
+SPECIAL = (
+    "baron fanggu vigormortis godfather balloonist hermit xaan kazali lordoftyphon summoner lilmonsta "
+    "legion atheist villageidiot choirboy king huntsman damsel bountyhunter drunk marionette lunatic "
+    "alchemist boffin amnesiac heretic"
+).split()
 EVERYTHING = full(*SPECIAL)
 
 

@@ -3,36 +3,11 @@ import pytest
 from builder import catalogue
 from builder.game.setup.effects import read
 
-HAVING = [
-    "baron",
-    "fanggu",
-    "vigormortis",
-    "godfather",
-    "balloonist",
-    "sentinel",
-    "hermit",
-    "xaan",
-    "kazali",
-    "lordoftyphon",
-    "summoner",
-    "lilmonsta",
-    "legion",
-    "atheist",
-    "villageidiot",
-    "choirboy",
-    "huntsman",
-    "bountyhunter",
-    "drunk",
-    "marionette",
-    "lunatic",
-    "alchemist",
-    "boffin",
-    "amnesiac",
-    "pope",
-    "gardener",
-    "tor",
-    "spiritofivory",
-]
+HAVING = (
+    "baron fanggu vigormortis godfather balloonist sentinel hermit xaan kazali lordoftyphon summoner "
+    "lilmonsta legion atheist villageidiot choirboy huntsman bountyhunter drunk marionette lunatic "
+    "alchemist boffin amnesiac pope gardener tor spiritofivory"
+).split()
 
 
 @pytest.mark.parametrize("who", HAVING)

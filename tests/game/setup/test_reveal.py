@@ -4,8 +4,9 @@ import json
 from dataclasses import dataclass
 
 import pytest
+from setting_up import team_of
 
-from builder import catalogue, deal, parse
+from builder import deal, parse
 from builder.game.ids import key
 from builder.game.setup.dealing import Deal
 from builder.game.setup.reveal import Lesson, lessons
@@ -32,11 +33,6 @@ def seats(dealt: Deal) -> tuple[RevealSeat, ...]:
     game = begin(dealt, team_of)
     taught = zip(game.seats, lessons(game, team_of, GOOD), strict=True)
     return tuple(RevealSeat(each.token, each.character, lesson) for each, lesson in taught)
-
-
-def team_of(identifier: str) -> Team | None:
-    found = catalogue.find(identifier)
-    return found.team if found else None
 
 
 def table(players: int, seed: int, *wanted: str) -> tuple[Deal, tuple[RevealSeat, ...]]:

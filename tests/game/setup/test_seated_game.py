@@ -4,7 +4,7 @@ import json
 from dataclasses import replace
 
 import pytest
-from setting_up import PLAIN, RULES, script
+from setting_up import PLAIN, RULES, script, team_of
 
 from builder import catalogue
 from builder.game.setup import seated_game
@@ -15,11 +15,6 @@ from builder.game.teams import EVIL_TEAMS, Team
 
 IDS = ["fortuneteller", "drunk", "marionette", "lunatic", *PLAIN]
 SCRIPT = script(*IDS)
-
-
-def team_of(identifier: str) -> Team | None:
-    found = catalogue.find(identifier)
-    return found.team if found else None
 
 
 def begun(players: int = 10, seed: int = 1, *wanted: str) -> Game:

@@ -26,19 +26,7 @@ pytestmark = pytest.mark.full
 #: A guard against hanging, not a measure: each of these took minutes, or all memory.
 SOON = 10.0
 TEAMS = ("townsfolk", "outsider", "minion", "demon")
-OTHERS = (
-    "imp",
-    "chef",
-    "monk",
-    "saint",
-    "butler",
-    "drunk",
-    "empath",
-    "virgin",
-    "slayer",
-    "mayor",
-    "poisoner",
-)
+OTHERS = tuple("imp chef monk saint butler drunk empath virgin slayer mayor poisoner".split())
 
 
 def script(*abilities: str) -> Script:
