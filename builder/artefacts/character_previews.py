@@ -5,7 +5,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from builder import documents, emblems, printables, themes
+from builder import documents, emblems, printables
 from builder.artefact import Artefact, PrintRequest
 from builder.artefacts import Extra, picture
 from builder.game.script import Script
@@ -89,9 +89,7 @@ _MAKERS: Mapping[str, Callable[[Script], bytes]] = MappingProxyType(
 
 def make(script: Script, wanted: PrintRequest) -> Artefact:
     """The picture of the first character of a reduced script, as a PNG file."""
-    from builder.press import theme_files
-
-    with themes.using(theme_files.of_script(script.theme) if script.theme else themes.PLAIN):
+    with documents.wearing(script):
         return picture(_MAKERS[wanted.kind.removeprefix(PREFIX)](script))
 
 
