@@ -80,13 +80,15 @@ def load_table(given: Sequence[str], columns: str) -> Script:
     """Reads the characters of a table whose columns are given. Raises ClockwrightError."""
     if len(given) != 1:
         raise ClockwrightError(_("--columns is for one table."))
-    rows = table_columns.rows_of(read(given[0]))
+    source = read(given[0])
+    rows = table_columns.rows_of(source)
     if not rows:
         raise ClockwrightError(
             _("%(name)s is not a table: give it as CSV, .xlsx or .ods.") % {"name": name(given[0])}
         )
     try:
-        script = table_columns.script_of(rows, table_columns.parse(columns, rows))
+        chosen = table_columns.parse(columns, rows)
+        script = table_columns.script_of(rows, chosen, name=table_columns.title_of(source))
     except UnreadableScriptError as error:
         raise ClockwrightError(
             _("%(name)s cannot be read as a script.\n%(error)s") % {"name": name(given[0]), "error": error}

@@ -151,6 +151,13 @@ def with_meta(script: Script, meta: Mapping[str, Any]) -> Script:
     return from_values(script, values)
 
 
+def with_ours(script: Script, name: str, value: object) -> Script:
+    """The script with a part of our object in its `_meta`; an empty part is removed."""
+    meta = extra_fields.meta_of(script)
+    block = extra_fields.put(extra_fields.block_of(meta), name, value)
+    return with_meta(script, extra_fields.put(meta, extra_fields.OURS, block))
+
+
 def from_values(script: Script, values: list[Any]) -> Script:
     """Build a script from these JSON values; problems from the original file are still reported."""
     reading = tuple(problem for problem in script.reading if problem.path is None)

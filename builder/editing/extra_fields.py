@@ -55,7 +55,7 @@ def merged(script: Script, ids: Sequence[str], extras: Sequence[Any]) -> Mapping
     return put(meta, OURS, put(block, "characters", fresh))
 
 
-def put(holder: Mapping[str, Any], name: str, value: Mapping[str, Any]) -> dict[str, Any]:
+def put(holder: Mapping[str, Any], name: str, value: object) -> dict[str, Any]:
     """The object with this part, in its old position; an empty part is removed."""
     if value:
         return {**holder, name: value}

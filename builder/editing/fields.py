@@ -135,10 +135,10 @@ NEEDED = frozenset({"name", "ability"})
 def changed_fields(op: Mapping[str, Any]) -> dict[Field, object]:
     """The fields that an op names, with raw values; parts of a field (`special.0.name`) are combined."""
     whole = {FIELDS[name]: value for name, value in op.items() if name in FIELDS}
-    parts = readers.feature_rows({name: value for name, value in op.items() if name.startswith("special.")})
-    rows = readers.choice_rows({name: value for name, value in op.items() if name.startswith("bracket.")})
-    whole |= {} if parts is None else {FIELDS["special"]: parts}
-    return whole if rows is None else {**whole, FIELDS[BRACKET]: rows}
+    for field, part in (("special", readers.FEATURE_PART), (BRACKET, readers.CHOICE_PART)):
+        if rows := readers.rows(op, part):
+            whole[FIELDS[field]] = rows
+    return whole
 
 
 def texts(script: Script, place: int) -> dict[str, str]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from builder import formats, uploads
 from builder.editing import extra_fields, origins, own_ids
-from builder.editing.change import Change, EditError, Op, added, name_of, op, with_extras, with_meta
+from builder.editing.change import Change, EditError, Op, added, name_of, op, with_extras, with_ours
 from builder.errors import UnreadableScriptError
 from builder.formats import links, table_columns
 from builder.formats.carriers import script_pictures
@@ -80,9 +80,7 @@ def _update(script: Script, op: Op) -> Change:
     for entry, fields in newcomers:
         after = added(after, (_with_own_id(after, entry), fields))
     if is_new:
-        meta = extra_fields.meta_of(after)
-        ours = extra_fields.block_of(meta) | {table_columns.FIELD: chosen}
-        after = with_meta(after, extra_fields.put(meta, extra_fields.OURS, ours))
+        after = with_ours(after, table_columns.FIELD, chosen)
     new = [name_of(entry) for entry, _fields in newcomers]
     label = f"From a file: {join_some([*changed, *new], _NAMED) or 'columns'}"
     say = " ".join(_sentences(changed, new)) or _("The file says nothing new; its columns are remembered.")

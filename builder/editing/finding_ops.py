@@ -20,7 +20,7 @@ from typing import Any
 
 from builder import catalogue
 from builder.editing import extra_fields
-from builder.editing.change import Change, EditError, Op, from_values, op, with_meta
+from builder.editing.change import Change, EditError, Op, from_values, op, with_ours
 from builder.game import dismissals
 from builder.game.script import Script
 from builder.language import N_, Later
@@ -109,12 +109,7 @@ def _others(script: Script, op: Op) -> list[Any]:
 
 
 def _set_aside(script: Script, aside: list[Any], label: Later) -> Change:
-    meta = extra_fields.meta_of(script)
-    rest = {n: v for n, v in extra_fields.block_of(meta).items() if n != dismissals.FIELD}
-    block = rest | ({dismissals.FIELD: aside} if aside else {})
-    return Change(
-        with_meta(script, extra_fields.put(meta, extra_fields.OURS, block)), label.english, f"{label}."
-    )
+    return Change(with_ours(script, dismissals.FIELD, aside), label.english, f"{label}.")
 
 
 @op("style-rule")
@@ -122,20 +117,15 @@ def _style_rule(script: Script, op: Op) -> Change:
     rule, is_on = op.get("rule"), op.get("on")
     if not isinstance(rule, str) or not 0 < len(rule) <= LONGEST_LABEL or not isinstance(is_on, bool):
         raise EditError(NO_CHANGE)
-    meta = extra_fields.meta_of(script)
-    block = extra_fields.block_of(meta)
-    listed = block.get(STYLE_OFF)
+    listed = extra_fields.block_of(script.written_meta).get(STYLE_OFF)
     before = listed if isinstance(listed, list) else []
     after = [each for each in before if each != rule] + ([] if is_on else [rule])
     if len(after) > MOST_RULES:
         raise EditError(NO_CHANGE)
     if after == before:
         return Change(script, "", _("Nothing to change."))
-    rest = {name: value for name, value in block.items() if name != STYLE_OFF}
-    fresh = rest | ({STYLE_OFF: after} if after else {})
     label = N_("Rule of style switched on") if is_on else N_("Rule of style switched off")
-    changed = with_meta(script, extra_fields.put(meta, extra_fields.OURS, fresh))
-    return Change(changed, label.english, f"{label}.")
+    return Change(with_ours(script, STYLE_OFF, after), label.english, f"{label}.")
 
 
 def _steps(path: object) -> Steps:

@@ -13,6 +13,7 @@ With `fill`, a character without an icon gets its fitting emblem. Each icon's si
 """
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from builder import emblems, uploads
@@ -105,10 +106,10 @@ def _restyle(script: Script, op: Op) -> Change:
 def restyled(icon: Icon, settings: Mapping[str, Any], *, place: bool = False) -> Icon:
     """The icon with other paint settings; its size and position change only with `place`."""
     if place:
-        return _with_settings(icon, settings)
+        return replace(icon, settings=settings)
     looks = {name: value for name, value in settings.items() if name not in OF_ITS_OWN}
     placed = {name: value for name, value in icon.settings.items() if name in OF_ITS_OWN}
-    return _with_settings(icon, looks | placed)
+    return replace(icon, settings=looks | placed)
 
 
 def _of(script: Script, place: int) -> Icon:
@@ -138,7 +139,7 @@ def _shaped(op: Op, before: Icon) -> Icon:
 
 
 def _painted(op: Op, icon: Icon) -> Icon:
-    return _with_settings(icon, _settings(op["settings"])) if "settings" in op else icon
+    return replace(icon, settings=_settings(op["settings"])) if "settings" in op else icon
 
 
 def _credited(op: Op, before: Icon, icon: Icon) -> Icon:
@@ -154,7 +155,7 @@ def _credited(op: Op, before: Icon, icon: Icon) -> Icon:
             _("The credit has %(count)s characters. The limit is %(longest)s. Shorten it.")
             % {"count": number(len(words)), "longest": LONGEST_CREDIT}
         )
-    return Icon(icon.emblem, icon.picture, icon.settings, words)
+    return replace(icon, credit=words)
 
 
 def _shape(icon: Icon) -> tuple[str, str]:
@@ -166,10 +167,6 @@ def _settings(written: object) -> Mapping[str, Any]:
     if not isinstance(written, Mapping) or len(written) > MOST_SETTINGS:
         raise EditError(_("These are not settings of an icon."))
     return paint_settings.read(written).as_json()
-
-
-def _with_settings(icon: Icon, settings: Mapping[str, Any]) -> Icon:
-    return Icon(icon.emblem, icon.picture, settings, icon.credit)
 
 
 def _filled(script: Script, places: Iterable[int]) -> dict[int, Icon]:

@@ -5,7 +5,7 @@ at that time, "id": the character's id there}`. It is private and never exported
 """
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -187,8 +187,3 @@ def _object(value: Mapping[str, Any]) -> str:
     if isinstance(value.get("id"), str) and isinstance(value.get("reason"), str):
         return f"{value['id']}: {value['reason']}"
     return ", ".join(f"{name} {shown(each)}".strip() for name, each in value.items())
-
-
-def titles(found: Sequence[Difference]) -> str:
-    """The titles of the differences, as a list."""
-    return ", ".join(each.title for each in found)

@@ -162,20 +162,11 @@ def choices(value: object, title: str) -> list[dict[str, str]] | None:
     return rows or None
 
 
-def feature_rows(parts: Mapping[str, object]) -> list[dict[str, object]] | None:
-    """The features of a form, from `special.0.type`, `special.0.name` …; None if the form has none."""
+def rows(form: Mapping[str, object], part: re.Pattern[str]) -> list[dict[str, object]] | None:
+    """The rows of a form, such as the features from `special.0.type`, `special.0.name` …; None if it has none."""
     found: dict[int, dict[str, object]] = {}
-    for name, value in parts.items():
-        if place := FEATURE_PART.fullmatch(name):
-            found.setdefault(int(place[1]), {})[place[2]] = value
-    return [found[place] for place in sorted(found)] if found else None
-
-
-def choice_rows(parts: Mapping[str, object]) -> list[dict[str, object]] | None:
-    """The choices of a form, from `bracket.0.what`, `bracket.0.team` …; None if the form has none."""
-    found: dict[int, dict[str, object]] = {}
-    for name, value in parts.items():
-        if place := CHOICE_PART.fullmatch(name):
+    for name, value in form.items():
+        if place := part.fullmatch(name):
             found.setdefault(int(place[1]), {})[place[2]] = value
     return [found[place] for place in sorted(found)] if found else None
 

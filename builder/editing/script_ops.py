@@ -21,7 +21,7 @@ from typing import Any
 
 from builder import language
 from builder.editing import extra_fields
-from builder.editing.change import Change, EditError, Op, op, with_meta
+from builder.editing.change import Change, EditError, Op, op, with_meta, with_ours
 from builder.errors import ClockwrightError
 from builder.formats import links
 from builder.formats.official import clockwright_block
@@ -73,12 +73,7 @@ def _language(script: Script, op: Op) -> Change:
             _("There is no language “%(name)s”. Choose from: %(choices)s.")
             % {"name": wanted, "choices": names}
         )
-    meta = extra_fields.meta_of(script)
-    block = {name: value for name, value in extra_fields.block_of(meta).items() if name != "language"}
-    changed = with_meta(
-        script, extra_fields.put(meta, extra_fields.OURS, block | ({"language": found} if found else {}))
-    )
-    return Change(changed, "Language", _("Language changed."))
+    return Change(with_ours(script, "language", found), "Language", _("Language changed."))
 
 
 def _about(script: Script, field: str, op: Op, label: str, *, empty: str | None) -> Change:
@@ -143,13 +138,9 @@ def _keywords(script: Script, op: Op) -> Change:
     if not isinstance(given, list) or len(given) > keywords.MOST + 1:
         raise EditError(_("A script can have up to %(most)s keywords.") % {"most": keywords.MOST})
     rows = [row for each in _moved(given, op) if (row := _keyword(each)).get("term")]
-    meta = extra_fields.meta_of(script)
-    ours = extra_fields.block_of(meta)
-    if (ours.get(keywords.FIELD) or []) == rows:
+    if (extra_fields.block_of(script.written_meta).get(keywords.FIELD) or []) == rows:
         return Change(script, "", "")
-    rest = {name: value for name, value in ours.items() if name != keywords.FIELD}
-    block = rest | ({keywords.FIELD: rows} if rows else {})
-    changed = with_meta(script, extra_fields.put(meta, extra_fields.OURS, block))
+    changed = with_ours(script, keywords.FIELD, rows)
     return Change(changed, "Keywords", _("%(label)s changed.") % {"label": _(N_("Keywords"))})
 
 
@@ -159,14 +150,10 @@ def _base_url(script: Script, op: Op) -> Change:
         url = links.checked(str(op.get("url", "")))
     except ClockwrightError as error:
         raise EditError(str(error)) from error
-    meta = extra_fields.meta_of(script)
-    ours = extra_fields.block_of(meta)
-    if ours.get(links.FIELD, "") == url:
+    if extra_fields.block_of(script.written_meta).get(links.FIELD, "") == url:
         return Change(script, "", _("That is already the address.") if url else "")
-    ours = {name: value for name, value in (ours | {links.FIELD: url}).items() if value != ""}
-    meta = extra_fields.put(meta, extra_fields.OURS, ours)
     message = _("Address saved: %(url)s.") % {"url": url} if url else _("Address removed.")
-    return Change(with_meta(script, meta), "Address", message)
+    return Change(with_ours(script, links.FIELD, url), "Address", message)
 
 
 def _with(script: Script, given: Mapping[str, Any], label: str) -> Change:

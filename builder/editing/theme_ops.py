@@ -7,11 +7,11 @@ theme        {theme}: the name of one of ours, a whole theme as an object, or an
 
 import json
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from builder import uploads
-from builder.editing import extra_fields
-from builder.editing.change import Change, EditError, Op, op, with_meta
+from builder.editing.change import Change, EditError, Op, op, with_ours
 from builder.errors import ClockwrightError
 from builder.game.script import Script
 from builder.language import gettext as _
@@ -26,6 +26,7 @@ OWN = "own"
 WITHOUT = frozenset({"$schema", "extends", "paper.tones"})
 
 
+@cache
 def fields() -> Mapping[str, Mapping[str, Any]]:
     """The rule of each field of a theme, by its name, such as `paper.color`."""
     found: dict[str, Mapping[str, Any]] = {}
@@ -51,14 +52,9 @@ def _theme(script: Script, op: Op) -> Change:
             read(wanted)
         except ClockwrightError as error:
             raise EditError(str(error)) from error
-    meta = extra_fields.meta_of(script)
-    block = {name: value for name, value in extra_fields.block_of(meta).items() if name != THEME}
     if wanted == (script.theme or ""):
         return Change(script, "", "")
-    fresh = block | ({THEME: wanted} if wanted else {})
-    return Change(
-        with_meta(script, extra_fields.put(meta, extra_fields.OURS, fresh)), "Theme", _("Theme changed.")
-    )
+    return Change(with_ours(script, THEME, wanted), "Theme", _("Theme changed."))
 
 
 def _chosen(value: object) -> str | dict[str, Any]:

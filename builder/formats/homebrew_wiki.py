@@ -4,6 +4,7 @@ What a script has no field for stays in the file: of a character as its field `w
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
@@ -55,6 +56,9 @@ _NOTICE = N_(
     "in the file, under “wiki”."
 )
 
+#: What names one character only.
+_ADDRESSES = ("id", "jsonId", "slug")
+
 
 def recognises(source: bytes | str) -> bool:
     """Whether this is an object with characters, and something about their set."""
@@ -82,6 +86,7 @@ def read(source: bytes | str) -> Script:
             beside[entry["id"]] = extra
     items = [_meta(whole, beside), *_linked(entries, people)]
     official.check_size(items)
+    problems = (*problems, *_of_two(people))
     notice = Problem("homebrew-wiki", Severity.NOTICE, _(_NOTICE))
     return official.assembled(enumerate(items), reading=(*problems, notice))
 
@@ -191,22 +196,41 @@ def _meta(whole: Mapping[str, Any], beside: Mapping[str, Any]) -> dict[str, Any]
 def _linked(entries: Sequence[Any], people: Sequence[Any]) -> Iterator[Any]:
     """The entries, with jinxes that name the other by id: the wiki names it by its address or name."""
     ids: dict[str, str] = {}
-    for entry, person in zip(entries, people, strict=True):
-        if isinstance(entry, dict):
-            names = (as_object(person).get(field) for field in ("id", "jsonId", "slug", "name"))
-            ids |= {key(str(name)): entry["id"] for name in names if name}
+    for field in (*_ADDRESSES, "name"):
+        for entry, person in zip(entries, people, strict=True):
+            if isinstance(entry, dict) and (name := as_object(person).get(field)):
+                ids.setdefault(key(str(name)), entry["id"])
     for entry in entries:
         jinxes = as_list(entry.get("jinxes")) if isinstance(entry, dict) else []
         yield {**entry, "jinxes": [_jinx(each, ids) for each in jinxes]} if jinxes else entry
+
+
+def _of_two(people: Sequence[Any]) -> Iterator[Problem]:
+    """Says which jinxes name one of several characters by their name alone."""
+    addresses = {key(str(as_object(one).get(field))) for one in people for field in _ADDRESSES}
+    names = Counter(key(str(as_object(one).get("name"))) for one in people)
+    for one in people:
+        for jinx in as_list(as_object(one).get("jinxes")):
+            who = _named(jinx) if isinstance(jinx, dict) else ""
+            if names[key(who)] > 1 and key(who) not in addresses:
+                message = _(
+                    "A jinx of “%(name)s” names “%(other)s”, but several characters here are called that. "
+                    "It was read as the first of them: check it."
+                ) % {"name": str(one.get("name"))[:60], "other": who[:60]}
+                yield Problem("jinx-of-two", Severity.WARNING, message)
+
+
+def _named(jinx: Mapping[str, Any]) -> str:
+    return next(
+        (str(jinx[name]) for name in ("id", "with", "slug", "character", "name") if jinx.get(name)), ""
+    )
 
 
 def _jinx(written: Any, ids: Mapping[str, str]) -> Any:
     """A jinx in the official fields, with what else is said of it."""
     if not isinstance(written, dict):
         return written
-    who = next(
-        (str(written[name]) for name in ("id", "with", "slug", "character", "name") if written.get(name)), ""
-    )
+    who = _named(written)
     says = next((str(written[name]) for name in ("reason", "text", "jinx", "rule") if written.get(name)), "")
     known = catalogue.find(who)
     identifier = ids.get(key(who)) or (known.id if known else who)

@@ -137,9 +137,10 @@ def _keywords_of(script: Script, hidden: Sequence[bool]) -> frozenset[str]:
     return frozenset(each.term for each in keywords.used(known, texts[True]) if each not in shown)
 
 
-def _public_keyword(written: object) -> dict[str, Any] | None:
-    """The public part of a keyword; None if it is invalid."""
-    if keywords.read(written) is None or not isinstance(written, Mapping):
+def _public_keyword(written: object, hidden: Collection[str] = ()) -> dict[str, Any] | None:
+    """The public part of a keyword; None if it is invalid, or its term is hidden."""
+    known = keywords.read(written)
+    if known is None or known.term in hidden or not isinstance(written, Mapping):
         return None
     return {name: value for name, value in written.items() if name in PUBLIC_OF_KEYWORDS}
 
@@ -167,9 +168,7 @@ def _public_meta(
         block[keywords.FIELD] = [
             public
             for each in (listed if isinstance(listed, list) else ())
-            if (public := _public_keyword(each))
-            and (known := keywords.read(each))
-            and known.term not in terms
+            if (public := _public_keyword(each, terms))
         ]
     left["clockwright"] = {name: value for name, value in block.items() if value not in ({}, [])}
     return {name: value for name, value in left.items() if name != "clockwright" or value}

@@ -37,8 +37,8 @@ NO_NIGHTS = "no-night-order"
 LACKING = "lacking"
 CONTROL = re.compile(r"[\x00-\x08\x0e-\x1f]")
 BYTE_ORDER_MARK = "\ufeff"
-#: Beginnings of JSON and web pages.
-OTHER_OPENINGS = re.compile(r"[\s\ufeff]*+[\[{<]")
+#: Beginnings of JSON and web pages; `[Outsider] Toad: …` is prose.
+OTHER_OPENINGS = re.compile(r"[\s\ufeff]*+(?:[{<]|\[(?![^\W\d_]{4,20}\][ \t]+[^\W\d_]))")
 
 
 REMARKS = {

@@ -49,6 +49,13 @@ def rows_of(source: bytes | str) -> list[list[str]]:
     return rows[first:]
 
 
+def title_of(source: bytes | str) -> str:
+    """The name that a spreadsheet has for these cells; empty if it has none."""
+    if isinstance(source, bytes) and spreadsheet.recognises(source):
+        return spreadsheet.title_of(source)
+    return ""
+
+
 def letter(column: int) -> str:
     """The name that spreadsheets have for a column: A for 0, AA for 26."""
     name = ""

@@ -108,6 +108,11 @@ class Script:
         return tuple(entry.character for entry in self.entries if entry.character)
 
     @property
+    def names(self) -> dict[str, str]:
+        """The name of each known character by its key."""
+        return {entry.key: entry.character.name for entry in self.entries if entry.character}
+
+    @property
     def unknown(self) -> tuple[Entry, ...]:
         """Entries with unknown ids (only meaningful after `catalogue.resolve`)."""
         return tuple(entry for entry in self.entries if entry.character is None)

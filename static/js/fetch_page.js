@@ -35,3 +35,13 @@ export function newestPage() {
     return signal.aborted ? new Promise(() => {}) : page;
   };
 }
+
+/**
+ * The file name of a download, if the server gave one.
+ * @param {Response} answer
+ */
+export function nameOf(answer) {
+  const disposition = answer.headers.get("Content-Disposition") ?? "";
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
+  return encoded ? decodeURIComponent(encoded) : /filename="?([^";]+)"?/i.exec(disposition)?.[1];
+}

@@ -1,16 +1,9 @@
 // Shows the progress and the errors of downloads. Without this script the links and buttons work as usual.
 
 import { all, find, get, wordsOf } from "./dom.js";
-import { fetchPage, parsePage } from "./fetch_page.js";
+import { fetchPage, nameOf, parsePage } from "./fetch_page.js";
 
 const making = new WeakSet();
-
-/** @param {Response} answer */
-function nameOf(answer) {
-  const disposition = answer.headers.get("Content-Disposition") ?? "";
-  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(disposition)?.[1];
-  return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)"?/i.exec(disposition)?.[1] ?? "published.zip");
-}
 
 /**
  * @param {HTMLElement} source
@@ -32,7 +25,7 @@ async function download(source, words) {
   const body = await answer.blob().catch(() => null);
   if (!body) return words.failed;
   const href = URL.createObjectURL(body);
-  Object.assign(document.createElement("a"), { href, download: nameOf(answer) }).click();
+  Object.assign(document.createElement("a"), { href, download: nameOf(answer) ?? "published.zip" }).click();
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
   return words.done;
 }

@@ -2,14 +2,20 @@
 // phones, the link opens it in a tab of its own.
 
 import { all, around, find, wordsOf } from "./dom.js";
+import { nameOf } from "./fetch_page.js";
 
 const canPrint = navigator.pdfViewerEnabled && matchMedia("(hover: hover)").matches;
 
-/** @param {HTMLAnchorElement} link */
-async function printDocument(link) {
+/** The line for messages, and its words. */
+function messages() {
   const message = find("[data-print-message]");
   const say = (/** @type {string | undefined} */ words) => message && (message.textContent = words ?? "");
-  const words = message ? wordsOf(message) : {};
+  return { say, words: message ? wordsOf(message) : {} };
+}
+
+/** @param {HTMLAnchorElement} link */
+async function printDocument(link) {
+  const { say, words } = messages();
   link.setAttribute("aria-busy", "true");
   say(words.busy);
   // A document that cannot be made would print its error page.
@@ -42,9 +48,7 @@ const ready = new WeakMap();
 /** @param {HTMLElement} button */
 async function shareDocument(button) {
   const { share = "", ready: again = "" } = button.dataset;
-  const message = find("[data-print-message]");
-  const say = (/** @type {string | undefined} */ words) => message && (message.textContent = words ?? "");
-  const words = message ? wordsOf(message) : {};
+  const { say, words } = messages();
   if (!ready.has(button)) say(words.busy);
   const file = ready.get(button) ?? (await fetchFile(share));
   say(file ? "" : words.failed);
@@ -61,10 +65,7 @@ async function shareDocument(button) {
 async function fetchFile(address) {
   const answer = await fetch(address).catch(() => null);
   if (!answer?.ok) return null;
-  const written = answer.headers.get("Content-Disposition") ?? "";
-  const [, coded, plain] = /filename\*=UTF-8''([^;]+)|filename="?([^";]+)/.exec(written) ?? [];
-  const name = coded ? decodeURIComponent(coded) : (plain ?? "script.pdf");
-  return new File([await answer.blob()], name, { type: "application/pdf" });
+  return new File([await answer.blob()], nameOf(answer) ?? "script.pdf", { type: "application/pdf" });
 }
 
 const sample = new File([""], "script.pdf", { type: "application/pdf" });

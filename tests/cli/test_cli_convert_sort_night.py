@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 from calling import SCRIPT, answer, call, run, write
 from composing import shared
+from spreadsheets import xlsx
 
 import builder
 from builder import formats
@@ -214,6 +215,10 @@ def test_a_table_is_read_by_the_columns_that_are_named(tmp_path: Path) -> None:
     table = write(tmp_path / "teich.csv", "Rolle;Seite;Was sie tut\nReiher;Townsfolk;You are wet.\n")
     result = call("convert", table, "--columns", "name=A,team=Seite,ability=C,from=2")
     assert json.loads(result.stdout)[1]["ability"] == "You are wet."
+    titled = tmp_path / "teich.xlsx"
+    titled.write_bytes(xlsx([["Rolle", "Was sie tut"], ["Reiher", "You are wet."]], "Der Teich"))
+    result = call("convert", titled, "--columns", "name=A,ability=B,from=2")
+    assert json.loads(result.stdout)[0]["name"] == "Der Teich"
     assert "columns are A to C" in call("convert", table, "--columns", "name=Q").stderr
     assert "is for one table" in call("convert", table, table, "--columns", "name=A").stderr
     script = write(tmp_path / "script.json", ["imp"])

@@ -142,12 +142,43 @@ def test_our_own_table_loses_nothing_of_a_set() -> None:
     assert again.written() == script.written()
 
 
+META: dict[str, Any] = {
+    "id": "_meta",
+    "name": "The Pond, at night",
+    "author": "Ada",
+    "logo": "https://example.com/logo.png",
+    "hideTitle": True,
+    "background": "  blue ",
+    "almanac": "https://example.com/almanac",
+    "bootlegger": ["Frogs swim.", "=Toads, too."],
+    "firstNight": ["dusk", "toad", "imp"],
+    "colour": "12",
+    "remark": "=1+1",
+    "empty": "",
+}
+
+
+@pytest.mark.parametrize("ours", [{}, {"almanac": {"synopsis": "Once,\n\nin a pond."}, "dismissed": ["x"]}])
+def test_our_own_table_has_the_fields_of_the_script_too(ours: dict[str, Any]) -> None:
+    of_characters = {**SET[0]["clockwright"]["characters"], "imp": {"export": False, "notes": "Loud."}}
+    meta = {**META, "clockwright": {**ours, "characters": of_characters}}
+    script = builder.parse(json.dumps([meta, *SET[1:]]))
+    table = formats.write(catalogue.resolve(script), "csv")
+    assert '_meta,name,,"The Pond, at night",' in table
+    assert "_meta,author,,Ada," in table
+    again = builder.parse(table.encode())
+    assert again.written() == script.written()
+    assert again.reading == ()
+
+
 @pytest.mark.parametrize(
     ("source", "says"),
     [
         (xlsx([["A", "B"], ["x", "y"]]), "No row of this table says which column is what"),
         (xlsx([["Name", "Team"]]), "no row has a name of a character"),
         (FILES["xlsx"][:400] + b"xl/workbook.xml", "This ZIP archive is damaged"),
+        (zipped({"xl/worksheets/sheet1.xml": "<x/>"})[:60], "damaged.* Save it again, as .xlsx, .ods or CSV"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1" + b"\0" * 600, "old Excel or Word. Save it again, as .xlsx"),
         (zipped({"xl/workbook.xml": "<workbook"}), "This spreadsheet cannot be read"),
         (zipped({"xl/workbook.xml": "x" * 19_000_000}), "unzips to 200 times its size"),
         (xlsx([["Name", "Team"], *([["x", "y"]] * 6_000)]), "more than 5,000 rows"),

@@ -113,6 +113,17 @@ def test_the_characters_of_an_official_export_in_an_object_keep_their_ids() -> N
     assert script.characters[0].page.rules == ("A.", "B.")
 
 
+@pytest.mark.parametrize(("who", "told"), [("Heron", 1), ("heron-2", 0)])
+def test_a_jinx_with_one_of_two_of_a_name_is_the_first_and_told(who: str, told: int) -> None:
+    jinx = {"with": who, "text": "They swim."}
+    bird = {"name": "Heron", "team": "minion", "ability": "You wade."}
+    people = [{**TOAD, "jinxes": [jinx]}, bird, {**bird, "slug": "heron-2"}]
+    script = read({"collection": {"name": "Pond"}, "characters": people})
+    written = script.written()[1]["jinxes"]
+    assert [each["id"] for each in written] == [script.entries[1 if told else 2].id]
+    assert [each.code for each in script.reading].count("jinx-of-two") == told
+
+
 @pytest.mark.parametrize(
     "value",
     [

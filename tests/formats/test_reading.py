@@ -307,7 +307,10 @@ AN_ID = "expected a character's id in quotes, or {."
             "Dear all,\nhere it is.",
             1,
             1,
-            f"{NOT_JSON} Found “Dear all,”, expected [ at the beginning of the script.",
+            (
+                f"{NOT_JSON} Found “Dear all,”, expected [ at the beginning of the script, "
+                "or lines such as “Toad (Outsider): You croak”."
+            ),
         ),
     ],
     ids=lambda value: repr(value)[:40],

@@ -27,6 +27,12 @@ FORMS = {
     f"Old Heron\n\nType: Outsider\nScript entry: {HERON}\n\nPike\n\nType: Demon\nScript entry: {PIKE}\n",
     "a reference in tables": f"Toad\nType:\tOutsider\nScript entry:\t{TOAD}\n\n"
     f"Old Heron\nType:\tOutsider\nScript entry:\t{HERON}\n\nPike\nType:\tDemon\nScript entry:\t{PIKE}\n",
+    "teams between dashes": f"Toad – Outsider – {TOAD}\nOld Heron - Outsider - {HERON}\nPike | Demon | {PIKE}\n",
+    "teams first": f"[Outsider] Toad: {TOAD}\n(Outsider) Old Heron – {HERON}\n[Demon] Pike - {PIKE}\n",
+    "short teams": f"Toad (O): {TOAD}\nOld Heron (OS) – {HERON}\nPike (D): {PIKE}\n",
+    "quotes": f'Toad - Outsider\n“{TOAD}”\n\n“Old Heron” (Outsider)\n{HERON}\n\n"Pike" (Demon): {PIKE}\n',
+    "no empty lines": f"Outsiders\nToad\n{TOAD}\nOld Heron\n{HERON}\nDemon\nPike\n{PIKE}\n",
+    "empty lines between teams": f"Outsiders\nToad\n{TOAD}\nOld Heron\n{HERON}\n\nDemon\nPike\n{PIKE}\n",
     "a table in Markdown": f"| Name | Type | Ability |\n|---|---|---|\n| Toad | Outsider | {TOAD} |\n"
     f"| Old Heron | Outsider | {HERON} |\n| Pike | Demon | {PIKE} |\n",
 }
@@ -44,12 +50,50 @@ def test_this_form_is_read(form: str, ends: str) -> None:
     assert {problem.severity for problem in script.reading} <= {Severity.NOTICE}
 
 
+#: Seven abilities with a colon, with and without a comma in front of it.
+ABILITIES = (
+    "Each night, choose a player: you learn if they are wet.",
+    "You start knowing 2 players: 1 of them is an Outsider.",
+    "You learn which is true: the moon is full or the sun is hot.",
+    "If you die at night, choose a player: they might register as evil.",
+    "Each night*, choose a player: they die. [+1 Outsider]",
+    "Once per game you may guess: if you are right you learn who is mad.",
+    "Each day, visit the Storyteller: they answer.",
+    "You croak.",
+    "You might die - or you might not.",
+    "Your neighbors, if good, are sober.",
+    "You have no ability.",
+    "Minions think you are one of them.",
+    "Nobody knows who you are.",
+    "You cannot nominate.",
+)
+
+
+@pytest.mark.parametrize("form", ["{name}\n{ability}\n\n", "{name} - {ability}\n", "{name}: {ability}\n"])
+@pytest.mark.parametrize("heading", ["{team}\n", "{team}:\n\n"])
+def test_no_ability_with_a_colon_gives_its_beginning_to_a_name(form: str, heading: str) -> None:
+    names = [f"Frog {letter}" for letter in "ABCDEFGHIJKLMN"]
+    rows = [form.format(name=name, ability=text) for name, text in zip(names, ABILITIES, strict=True)]
+    parts = {"Townsfolk": rows[:6], "Outsiders": rows[6:9], "Minions": rows[9:12], "Demons": rows[12:]}
+    text = "".join(heading.format(team=team) + "".join(of) for team, of in parts.items())
+    found = builder.parse(text).characters
+    assert [(each.name, each.ability) for each in found] == list(zip(names, ABILITIES, strict=True))
+
+
 def test_the_rules_of_a_reference_and_other_parts_come_along() -> None:
     more = "\nReminders: Wet; Dry\nFirst night: 12\n\nIt croaks.\n\nLoudly."
     text = FORMS["a reference"].replace("\n\nOld Heron", f"{more}\n\nOld Heron")
     toad = builder.parse(text).characters[0]
     assert toad.page.rules == ("It croaks.", "Loudly.")
     assert (toad.reminders, toad.first_night) == (("Wet", "Dry"), 12)
+
+
+def test_a_quote_above_the_ability_is_flavor() -> None:
+    script = builder.parse(f'Toad\nOutsider\n“Ribbit.”\n{TOAD}\n\nPike\nDemon\n"Snap."\n{PIKE}\n')
+    assert [(each.flavor, each.ability) for each in script.characters] == [
+        ("Ribbit.", TOAD),
+        ("Snap.", PIKE),
+    ]
 
 
 def test_a_line_of_nobody_is_told() -> None:

@@ -117,7 +117,8 @@ def test_a_page_of_the_web_is_called_one() -> None:
 
 def test_a_text_with_headings_is_told_how_a_script_begins() -> None:
     assert refusal("## Dear all\nthe script is this").endswith(
-        "Found “## Dear all”, expected [ at the beginning of the script."
+        "Found “## Dear all”, expected [ at the beginning of the script, "
+        "or lines such as “Toad (Outsider): You croak”."
     )
 
 

@@ -217,6 +217,16 @@ def test_on_this_computer_the_page_says_so_and_offers_what_works(
     assert "only" not in elsewhere.partition("<h1")[2].partition('class="share"')[0]
 
 
+def test_the_page_probes_the_network_once(
+    client: FlaskClient, script: Script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = opened(client, script)
+    probed: list[str] = []
+    monkeypatch.setattr("builder.web.infra.reach.network_host", lambda host: probed.append(host) or "")
+    assert client.get(f"{path}/share").status_code == 200
+    assert probed == ["localhost"]
+
+
 def test_the_reader_sees_the_rules_and_the_storyteller_who_wakes_when(client: FlaskClient) -> None:
     rules = ["No whispers after dusk.", " "]
     meta = {"id": "_meta", "name": "Owls", "bootlegger": rules}

@@ -22,6 +22,7 @@ from builder import artefacts, assets, uploads
 from builder.artefact import Artefact, PrintRequest
 from builder.artefacts.web_jobs import THEME
 from builder.editing import theme_ops
+from builder.library.library import Library
 from builder.press import theme_files
 from builder.settings import settings
 from builder.themes import tones
@@ -191,6 +192,25 @@ def test_another_script_gets_the_theme(client: FlaskClient, path: str, script: l
     assert answer.headers["Location"] == f"{other}/theme"
     assert saved(client, other) == "observatory"
     assert client.post(f"{path}/theme/use", data={"script": "nobody"}).status_code == 422
+
+
+def test_a_theme_for_a_script_that_somebody_just_changed_is_no_silent_success(
+    client: FlaskClient, path: str, script: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    do(client, path, theme="observatory")
+    other = client.post("/open", data={"text": json.dumps(script[1:])}).headers["Location"]
+    save = Library.save
+
+    def late(library: Library, identifier: str, *args: Any, **values: Any) -> object:
+        with monkeypatch.context() as patched:
+            patched.setattr(Library, "save", save)
+            do(client, other, theme="vespers")
+        return save(library, identifier, *args, **values)
+
+    monkeypatch.setattr(Library, "save", late)
+    answer = client.post(f"{path}/theme/use", data={"script": other.removeprefix("/s/")})
+    assert answer.status_code == 409
+    assert saved(client, other) == "vespers"
 
 
 def test_a_theme_in_a_script_that_cannot_be_used_is_told(client: FlaskClient, script: list[Any]) -> None:

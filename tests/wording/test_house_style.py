@@ -147,6 +147,39 @@ def test_all_slips_of_a_set_are_put_right_in_one_change() -> None:
     assert done.label == "House style: Tide, Bell"
 
 
+@pytest.mark.parametrize(
+    ("text", "rule", "right"),
+    [
+        ("each night, choose a player: they are drunk.", "first-word", "Each"),
+        ("a player neighboring you is drunk tonight.", "first-word", "A"),
+        ("At the start of the game, you know 1 Outsider.", "opening", "You start knowing"),
+        ("When the game begins you learn 2 players.", "opening", "You start knowing"),
+        ("On your 1st Night, choose a player: they are drunk.", "opening", "night"),
+        ("You cannot die at night.", "contractions", "can't"),
+        ("All players do not vote today.", "contractions", "don't"),
+        ("You do not wake if the Demon is dead.", "contractions", "don't"),
+        ("Choose a player each night: they are drunk.", "time-first", "Each night, choose a player"),
+        ("You learn a dead player each day.", "time-first", "Each day, you learn a dead player"),
+    ],
+)
+def test_this_slip_is_found(text: str, rule: str, right: str) -> None:
+    assert [(slip.rule, slip.right) for slip in style.slips(text)] == [(rule, right)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "eel & toad neighbors are drunk.",
+        "You do not know your alignment.",
+        "Minions learn 3 bluffs. The players they chose do not.",
+        "When the game begins, you learn that you are evil.",
+        "Each day, a player must be nominated.",
+    ],
+)
+def test_this_is_no_slip(text: str) -> None:
+    assert style.slips(text) == ()
+
+
 def test_night_reminders_and_tokens_have_rules_of_their_own() -> None:
     own = {"id": "tide", "name": "Tide", "team": "demon", "ability": "You might die."}
     texts = {

@@ -22,16 +22,19 @@ CALLED = N_("the spreadsheet")
 _FILES, _LARGEST, _SHEETS, _ROWS, _COLUMNS, _LETTERS = 500, 20_000_000, 30, 5_000, 100, 2_000_000
 #: In the list of files at the end of one.
 _MARKS = (b"xl/workbook.xml", b"application/vnd.oasis.opendocument.spreadsheet")
+#: In the files themselves, where the list was cut off.
+_PARTS = (b"xl/worksheets/", b"xl/theme/", b"xl/styles")
+#: Begins the files of Office before 2007.
+_OLD = b"\xd0\xcf\x11\xe0"
 _REMEDY = N_("Save it again, as .xlsx, .ods or CSV.")
 
 
 def recognises(source: bytes | str) -> bool:
-    """Whether these are the bytes of a spreadsheet."""
-    return (
-        isinstance(source, bytes)
-        and source.startswith(zip_archive.OPENING)
-        and any(it in source for it in _MARKS)
-    )
+    """Whether these are the bytes of a spreadsheet; a cut or an old one is told what to do (`read`)."""
+    if isinstance(source, str) or not source.startswith(zip_archive.OPENING):
+        return isinstance(source, bytes) and source.startswith(_OLD)
+    is_cut = zip_archive.LISTED not in source
+    return any(it in source for it in (*_MARKS, *(_PARTS if is_cut else ())))
 
 
 def read(source: bytes | str) -> Script:
@@ -48,18 +51,28 @@ def read(source: bytes | str) -> Script:
 
 def as_text(source: bytes) -> str:
     """The cells of the first sheet that has any, as if copied from it; empty if there is none that can be read."""
+    target = StringIO()
+    csv.writer(target, delimiter="\t", lineterminator="\n").writerows(_first(source)[1])
+    return target.getvalue()
+
+
+def title_of(source: bytes) -> str:
+    """The title of that sheet; empty if its program made it up."""
+    return _first(source)[0]
+
+
+def _first(source: bytes) -> tuple[str, list[list[str]]]:
     try:
         _check(source)
-        rows = next((rows for _title, rows in _sheets(source) if any(map(any, rows))), [])
+        return next(((title, rows) for title, rows in _sheets(source) if any(map(any, rows))), ("", []))
     except UnreadableScriptError:
-        return ""
-    target = StringIO()
-    csv.writer(target, delimiter="\t", lineterminator="\n").writerows(rows)
-    return target.getvalue()
+        return "", []
 
 
 def _check(source: bytes) -> None:
     """Refuse an archive that would be too large when unzipped, before anything is unzipped."""
+    if source.startswith(_OLD):
+        refuse("not-text", _("This file is of an old Excel or Word.") + f" {_(_REMEDY)}")
     zip_archive.check_size(source, _FILES)
     with zip_archive.translate_errors(_(_REMEDY)), zipfile.ZipFile(BytesIO(source)) as archive:
         for _item in zip_archive.within(iter(archive.infolist()), lambda _name: _LARGEST):

@@ -26,6 +26,8 @@ WEB_PAGE = N_(
     "This is a web page, but not an almanac that Clockwright can read, and not a document "
     "that it made. Use the script's JSON."
 )
+#: What a script begins with; who pastes a list sees how to write one.
+BEGINNING = N_("[ at the beginning of the script, or lines such as “Toad (Outsider): You croak”")
 SCAN = json.JSONDecoder().raw_decode
 
 
@@ -64,7 +66,7 @@ class Reader:
         self._skip()
         if self.at < len(self.text):
             if not isinstance(value, (list, dict)):
-                unexpected(self.text, start, _("[ at the beginning of the script"))
+                unexpected(self.text, start, _(BEGINNING))
             unexpected(self.text, self.at, _("the end of the file"))
         return value
 
@@ -74,7 +76,7 @@ class Reader:
         if opening == "<":
             refuse("web-page", WEB_PAGE, self.text, self.at)
         if opening in NO_OPENINGS:
-            unexpected(self.text, self.at, _("[ at the beginning of the script"))
+            unexpected(self.text, self.at, _(BEGINNING))
 
     def _value(self, path: str, depth: int) -> Any:
         self.offsets.setdefault(path, self.at)

@@ -19,6 +19,8 @@ from builder.language import gettext as _
 
 #: At most this many unknown names are listed.
 MOST_TOLD = 50
+#: The name of a script that has none.
+UNNAMED = "Unnamed script"
 #: Suffix of an id whose name is taken by an official character.
 OWN = "_custom"
 
@@ -51,7 +53,7 @@ def script_of(
     check_number(len(drafts))
     ids = _ids(drafts)
     by_key = {key(draft.name): own for draft, own in zip(drafts, ids, strict=True)}
-    meta: dict[str, Any] = {"id": "_meta", "name": name or "Unnamed script"}
+    meta: dict[str, Any] = {"id": "_meta", "name": name or UNNAMED}
     if author:
         meta["author"] = author
     strangers: dict[str, None] = {}

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder import catalogue
+from builder.errors import UnreadableScriptError
 from builder.formats import official
+from builder.formats.official import json_text
 from builder.formats.official.clockwright_block import LISTS_OF_PAGE, TEXTS_OF_PAGE
 from builder.formats.official.mend import YES
 from builder.formats.source import LACKING, refuse
-from builder.formats.text import MOST_TOLD, check_number, free_id, own_id, with_lines
+from builder.formats.text import MOST_TOLD, UNNAMED, check_number, free_id, own_id, with_lines
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
@@ -61,6 +63,10 @@ TITLES: Mapping[str, frozenset[str]] = {
 _LISTS = frozenset(LISTS_OF_PAGE.values())
 _OF_PAGE = {*TEXTS_OF_PAGE.values(), *LISTS_OF_PAGE.values()}
 _BESIDE = ("notes", "tags", "bracket", "bracketText")
+#: The fields of a character in `_meta.clockwright.characters` that are columns.
+BESIDE = frozenset({*_BESIDE, "almanac"})
+#: In the column of the ids: this row is a field of the script.
+META = "_meta"
 #: Put before a cell so that a spreadsheet does not take it for a formula.
 _GUARDED = re.compile(r"'(?=[=+\-@\t\r])")
 _RULE = re.compile(r"[:-]{3,}")
@@ -118,6 +124,7 @@ def script_of(
     values: list[Any] = []
     lines: list[int] = []
     beside: dict[str, Any] = {}
+    own: dict[str, Any] = {}
     taken: set[str] = set()
     team = ""
     for number, row in enumerate(rows[header.row + 1 :], header.row + 2):
@@ -130,6 +137,9 @@ def script_of(
             continue  # the line under the titles of a table in Markdown
         if not cells or (not cells.get("name") and not cells.get("id")) or cells.get("name") == team:
             continue
+        if cells.get("id") == META:
+            own |= {cells["name"]: _meta_value(cells.get("ability", ""))} if "name" in cells else {}
+            continue
         check_number(len(values))
         value, extra = _entry({"team": team, **cells}, taken)
         values.append(value)
@@ -138,11 +148,39 @@ def script_of(
             beside[value if isinstance(value, str) else value["id"]] = extra
     if not values:
         refuse("no-characters", _(_NOBODY))
-    meta: dict[str, Any] = {"id": "_meta", "name": name or "Unnamed script"}
+    meta: dict[str, Any] = {"id": META, "name": name or UNNAMED} | own | {"id": META}
     if beside:
-        meta["clockwright"] = {"characters": beside}
+        meta["clockwright"] = _with_characters(meta.get("clockwright"), beside)
     notices = (*reading, *_left_out(titles, header, rows))
     return with_lines(official.script_of([meta, *values], reading=notices), lines)
+
+
+def meta_cell(value: Any) -> str:
+    """A field of a script as a cell: a text as it is if it is read back as that, else JSON."""
+    if isinstance(value, str) and clean(value) == value and _meta_value(value) == value:
+        return value
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _meta_value(cell: str) -> Any:
+    """The value of valid JSON; any other text is itself."""
+    try:
+        value, slips = json_text.parse(cell)
+    except UnreadableScriptError:
+        return cell
+    return cell if slips else value
+
+
+def _with_characters(block: Any, beside: Mapping[str, Any]) -> dict[str, Any]:
+    """Our object with the fields of characters that were in columns beside those that were not."""
+    ours = block if isinstance(block, dict) else {}
+    known = ours.get("characters")
+    rest = known if isinstance(known, dict) else {}
+    both = {
+        name: {**(rest[name] if isinstance(rest.get(name), dict) else {}), **beside.get(name, {})}
+        for name in (*beside, *(name for name in rest if name not in beside))
+    }
+    return {**ours, "characters": both}
 
 
 def clean(cell: str) -> str:

@@ -33,8 +33,11 @@ TEAMS = {key(word): team for team in Team for word in (team.value, team.plural)}
     "traveler": Team.TRAVELLER,
     "travelers": Team.TRAVELLER,
 }
-#: `- Sailor  Each night, …`, `Sailor: Each night, …`, `Sailor<tab>Each night, …`
-ROW = re.compile(r"^(?:[-•*]\s+)?(?P<name>\S.{0,40}?)(?:\s{2,}|\t+|:\s+|\s+[–—]\s+)(?P<ability>\S.{8,})$")
+#: `- Sailor  Each night, …`, `Sailor: Each night, …`, `Sailor<tab>Each night, …`. What stands before the colon in an
+#: ability, or in `Sailor - Each night*, choose …:`, is no name.
+ROW = re.compile(
+    r"^(?:[-•*]\s+)?(?P<name>(?!\s)(?:(?! - )[^,*]){1,41}?)(?:\s{2,}|\t+|:\s+|\s+[–—]\s+)(?P<ability>\S.{8,})$"
+)
 NIGHTS = {"firstnight": "firstNight", "othernights": "otherNight", "othernight": "otherNight"}
 LEGEND = re.compile(r"^\*\s*not the first night", re.IGNORECASE)
 COUNTS = re.compile(r"^character counts?\b", re.IGNORECASE)
@@ -63,6 +66,8 @@ class Found:
     nights: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     #: All names in the lines.
     known: set[str] = field(default_factory=set)
+    #: How many lines under the teams are as short as a name, which is no sheet's way.
+    bare: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +90,12 @@ class Unmarked:
 
 
 def recognises(source: bytes | str) -> bool:
-    """Whether at least three characters with abilities are under the headings of two teams."""
+    """Whether at least three characters with abilities are under the headings of two teams.
+
+    Where as many names have a line of their own, the abilities are below them (`written_characters`).
+    """
     found = _found(unmarked(prose_of(source)).lines)
-    return len(found.lines) > 2 and len({line.team for line in found.lines}) > 1
+    return len(found.lines) > max(2, found.bare) and len({line.team for line in found.lines}) > 1
 
 
 def read(source: bytes | str) -> Script:
@@ -130,15 +138,21 @@ def _found(lines: Sequence[str]) -> Found:
         elif here and not night:
             team = here
         elif team:
-            row = ROW.match(line)
-            if row:
-                found.lines.append(Draft(row["name"].strip(), team, row["ability"].strip(), line=number))
-                found.known.add(key(row["name"]))
+            _add(found, team, line, number)
         elif night:
             _act(found.nights[night], words, found.known)
         elif is_story:
             found.story.append(words)
     return found
+
+
+def _add(found: Found, team: Team, line: str, number: int) -> None:
+    row = ROW.match(line)
+    if row:
+        found.lines.append(Draft(row["name"].strip(), team, row["ability"].strip(), line=number))
+        found.known.add(key(row["name"]))
+    elif len(line.strip()) <= LONGEST_NAME and line.rstrip()[-1].isalnum():
+        found.bare += 1
 
 
 def _team(words: str) -> Team | None:

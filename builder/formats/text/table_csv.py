@@ -7,9 +7,10 @@ from io import StringIO
 from typing import Any
 
 from builder.formats.official.clockwright_block import LISTS_OF_PAGE, TEXTS_OF_PAGE
-from builder.formats.official.entries import extras_in
+from builder.formats.official.entries import extra_keys, extras_in
 from builder.formats.source import prose_of, refuse, text_of
-from builder.formats.text import character_table
+from builder.formats.text import UNNAMED, character_table
+from builder.formats.text.character_table import META
 from builder.game.character import Character
 from builder.game.script import Script
 from builder.language import N_
@@ -92,7 +93,8 @@ def _rows(text: str, delimiter: str) -> list[list[str]]:
 def write(script: Script) -> str:
     """One row for each character in the script's order; unknown ids have only their id.
 
-    Columns for the almanac, tags and so on follow if any character has them.
+    Columns for the almanac, tags and so on follow if any character has them, and below the characters a row
+    for each of the script's own fields: `_meta`, the field, and in the column of the abilities its value.
     """
     extras = extras_in(script)
     further = [
@@ -108,7 +110,31 @@ def write(script: Script) -> str:
     for entry, each in zip(script.entries, further, strict=True):
         row = _row(entry.character) if entry.character else (entry.id, *[""] * (len(COLUMNS) - 1))
         table.writerow(map(_harmless, (*row, *(each.get(name, "") for name in more))))
+    for name, value in _fields_of_script(script).items():
+        cells = {"id": META, "name": name, "ability": character_table.meta_cell(value)}
+        table.writerow(_harmless(cells.get(column, "")) for column in (*COLUMNS, *more))
     return target.getvalue()
+
+
+def _fields_of_script(script: Script) -> dict[str, Any]:
+    """The script's own fields, without what the columns have and without a name that nobody chose."""
+    meta = {name: value for name, value in (script.written_meta or {}).items() if name != "id"}
+    if meta.get("name") == UNNAMED:
+        del meta["name"]
+    block = meta.get("clockwright")
+    extras = block.get("characters") if isinstance(block, Mapping) else None
+    if not isinstance(block, Mapping) or not isinstance(extras, Mapping):
+        return meta
+    here = set(extra_keys(entry.id for entry in script.entries if entry.character))
+    kept = {
+        name: {field: value for field, value in extra.items() if field not in character_table.BESIDE}
+        if name in here and isinstance(extra, Mapping)
+        else extra
+        for name, extra in extras.items()
+    }
+    ours = {**block, "characters": {name: extra for name, extra in kept.items() if extra}}
+    meta["clockwright"] = {name: part for name, part in ours.items() if part or name != "characters"}
+    return {name: value for name, value in meta.items() if value or name != "clockwright"}
 
 
 def _row(character: Character) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ Tried last, and only if nearly every line is understood and each character has a
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from builder.formats.source import prose_of, refuse, text_of
 from builder.formats.text import MOST_TOLD, Draft, check_number, script_of
@@ -47,6 +48,22 @@ _WITH_TEAM = re.compile(
 )
 _UNDER_TEAM = re.compile(r"(?P<name>[^:–—.]{1,40}?)\s*(?:[:–—]|\s-|\.)\s+(?P<ability>.{3,})")
 _LABEL = re.compile(r"(?P<label>[^\W\d][^:\t]{1,24}?)\s*(?::|\t+)\s*(?P<value>.*)")
+#: `[Outsider] Toad: You croak.`, and `Toad – Outsider – You croak.` with or without the ability.
+_TEAM_FIRST = re.compile(
+    r"[(\[](?P<team>[^\W\d]+)[)\]]\s*(?P<name>[^:–—]{1,40}?)\s*(?:[:–—]|\s-\s)\s*(?P<ability>.+)"
+)
+_TEAM_BETWEEN = re.compile(
+    r"(?P<name>[^:–—|]{1,40}?)\s*(?:[–—|]|\s-\s)\s*(?P<team>[^\W\d]+)\s*(?:(?:[:–—|]|\s-\s)\s*(?P<ability>.+))?"
+)
+_QUOTED = re.compile(r"“([^“”]+)”|\"([^\"]+)\"")
+_SENTENCE = re.compile(r".*\s.*[.!?\]]")
+#: What people write for a team in brackets.
+_SHORT_TEAMS = {
+    **dict.fromkeys(("tf", "town"), Team.TOWNSFOLK),
+    **dict.fromkeys(("o", "os", "out"), Team.OUTSIDER),
+    **dict.fromkeys(("m", "min"), Team.MINION),
+    **dict.fromkeys(("d", "dem"), Team.DEMON),
+}
 #: Titles of fields that are no titles of columns.
 _LABELS = {"scriptentry": "ability", "type": "team", "name": "name"}
 
@@ -137,12 +154,26 @@ def _blocks(text: str) -> Iterator[Block]:
     for number, line in enumerate((*text.splitlines(), ""), 1):
         plain = line.strip()
         if len(plain) <= _LONGEST_LINE:
-            plain = _BOLD.sub(r"\2", _BOLD_NAME.sub(r"\2: ", _BULLET.sub("", plain))).strip()
+            plain = _in_order(_BOLD.sub(r"\2", _BOLD_NAME.sub(r"\2: ", _BULLET.sub("", plain))).strip())
         if plain:
             block.append((number, plain))
         elif block:
             yield block
             block = []
+
+
+def _in_order(text: str) -> str:
+    """The line with its team in brackets behind the name, wherever it stands; without quotes around all of it."""
+    found = _TEAM_FIRST.fullmatch(text) or _TEAM_BETWEEN.fullmatch(text)
+    if found and read_team_heading(found["team"]) and not read_team_heading(found["name"]):
+        ability = f": {_unquoted(found['ability'])}" if found["ability"] else ""
+        return f"{found['name'].strip()} ({found['team']}){ability}"
+    return text
+
+
+def _unquoted(text: str) -> str:
+    found = _QUOTED.fullmatch(text.strip())
+    return (found[1] or found[2]).strip() if found else text.strip()
 
 
 def _take(reading: _Reading, block: Block, behind: Block) -> None:
@@ -223,27 +254,49 @@ def _of_block(reading: _Reading, block: Block) -> _Found | None:
     (number, name), rest = block[0], [text for _number, text in block[1:]]
     with_team = _WITH_TEAM.fullmatch(name)
     team = reading.team
-    if with_team and not with_team["ability"] and (own := read_team_heading(with_team["team"])):
+    flavor = {}
+    if with_team and not with_team["ability"] and (own := _team_in_brackets(with_team["team"])):
         name, team = with_team["name"], own
     elif rest and (own := _heading(rest[0])):
         team, rest = own, rest[1:]
+    if len(rest) > 1 and (quoted := _QUOTED.fullmatch(rest[0])):
+        flavor, rest = {"flavor": quoted[1] or quoted[2]}, rest[1:]
+    name, rest = _unquoted(name), [_unquoted(rest[0]), *rest[1:]] if rest else []
     if (
         not rest
         or team is None
         or not _is_name(name)
         or _is_name(rest[0])
         or _on_a_line(reading, rest[0], number)
+        or any(_heading(text) or _begins(text, behind) for text, behind in pairwise(rest[1:]))
     ):
         return None
-    return _Found(name, number, team, {"ability": rest[0]}, rest[1:])
+    return _Found(name, number, team, {"ability": rest[0], **flavor}, rest[1:])
+
+
+def _begins(text: str, behind: str) -> bool:
+    """Whether a line is a name, and the next one its ability."""
+    return _is_name(text) and not field_of(text) and _SENTENCE.fullmatch(behind) is not None
+
+
+def _team_in_brackets(text: str) -> Team | None:
+    return read_team_heading(text) or _SHORT_TEAMS.get(text.lower())
 
 
 def _one_by_one(reading: _Reading, block: Block) -> None:
+    """Characters of a line each, or of two without an empty line between them."""
+    taken = -1
     for place, (number, text) in enumerate(block):
         team = _heading(text)
         one = _on_a_line(reading, text, number)
+        behind = block[place + 1][1] if place + 1 < len(block) else ""
+        if place == taken:
+            continue
         if team:
             reading.team = team
+        elif not one and _begins(text, behind) and (one := _of_block(reading, block[place : place + 2])):
+            reading.found.append(one)
+            taken = place + 1
         elif one:
             reading.found.append(one)
         elif not reading.found and not reading.title and place == 0 and len(text) <= 2 * _LONGEST:
@@ -255,9 +308,9 @@ def _one_by_one(reading: _Reading, block: Block) -> None:
 def _on_a_line(reading: _Reading, text: str, number: int) -> _Found | None:
     """`Toad (Outsider): You croak.`, or `Toad – You croak.` under its team."""
     found = _WITH_TEAM.fullmatch(text)
-    if found and (team := read_team_heading(found["team"])) and found["ability"]:
-        return _Found(found["name"].strip(), number, team, {"ability": found["ability"]})
+    if found and (team := _team_in_brackets(found["team"])) and found["ability"]:
+        return _Found(_unquoted(found["name"]), number, team, {"ability": found["ability"]})
     found = _UNDER_TEAM.fullmatch(text)
     if found and reading.team and _is_name(found["name"]):
-        return _Found(found["name"].strip(), number, reading.team, {"ability": found["ability"]})
+        return _Found(_unquoted(found["name"]), number, reading.team, {"ability": found["ability"]})
     return None

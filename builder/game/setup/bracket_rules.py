@@ -24,6 +24,9 @@ _ANY_TEAM = r"(?P<team>townsfolks?|outsiders?|minions?|demons?)"
 _NAME = r"(?P<name>[^\W\d_](?:(?!\s-)[^+±()]){0,49}?)"
 _SIGNED = r"[+-]\s*\d+"
 _NEIGHBORS = r"(?:neighbou?rs?|(?:sits?|(?:is|are) seated|is|are) (?:next to|beside|adjacent to))"
+_MAY = r"(?:(?:the )?(?:storyteller|st) )?(?:may|might|can|could)"
+#: After a number of characters, it says nothing more.
+_IN_PLAY = r"(?: (?:(?:is|are) )?in play)?"
 _THIS = r"(?:you|they|it|this(?: character| player)?)"
 
 
@@ -51,6 +54,13 @@ def _signed_range(found: "re.Match[str]") -> Effects:
     sign = -1 if found["sign"] == "-" else 1
     low, high = sorted((sign * int(found["low"]), sign * int(found["high"])))
     return (fx.Change(_team(found), tuple(range(low, high + 1))),)
+
+
+def _maybe(found: "re.Match[str]") -> Effects:
+    """So many more or fewer, or none: where a sentence says that somebody may."""
+    number = int(found["number"])
+    signed = -number if found["how"].lower() in ("-", "remove", "fewer", "less") else number
+    return (fx.Change(_team(found), tuple(sorted((0, signed)))),)
 
 
 def _more(found: "re.Match[str]") -> Effects:
@@ -200,6 +210,18 @@ RULES: tuple[tuple["re.Pattern[str]", Meaning], ...] = (
         _more,
     ),
     _rule(rf"(?P<to>up to )(?P<options>\+\s?\d+)\s*(?P<how>){_TEAM}", _more),
+    # [The Storyteller may add 1 Outsider] [There might be 1 extra Minion] [Possibly +1 Outsider]
+    *(
+        _rule(form.format(number=r"(?P<number>\d+)", team=_TEAM), _maybe)
+        for form in (
+            rf"{_MAY} (?P<how>add|remove) {{number}} (?:extra )?{{team}}",
+            r"there (?:may|might|can|could) be {number} (?P<how>extra|additional|more|fewer|less) {team}",
+            r"(?:possibly|perhaps|maybe) (?P<how>[+-]){number} {team}",
+        )
+    ),
+    # [Add or remove up to 2 Outsiders] [Add or remove 1 Outsider]
+    _rule(rf"adds? or removes? up to (?P<number>\d+) {_TEAM}", _off),
+    _rule(rf"adds? or removes? (?P<number>\d+) {_TEAM}", _either),
     # [Replace a Townsfolk with an Outsider] [A Minion is replaced by a Townsfolk] [Swap 1 Outsider for 1 Townsfolk]
     *(
         _rule(
@@ -222,13 +244,13 @@ RULES: tuple[tuple["re.Pattern[str]", Meaning], ...] = (
     ),
     # [At least 2 Outsiders] [Max 1 Minion]
     _rule(
-        rf"(?:at least|min(?:imum)?|no fewer than)(?: of)? (?P<number>\d+) {_TEAM}",
+        rf"(?:at least|min(?:imum)?|no fewer than)(?: of)? (?P<number>\d+) {_TEAM}{_IN_PLAY}",
         lambda found: (
             fx.Among(_team(found), tuple(range(int(found["number"]), fx.ANY_NUMBER + 1)), nearest=True),
         ),
     ),
     _rule(
-        rf"(?:at most|max(?:imum)?|no more than)(?: of)? (?P<number>\d+) {_TEAM}",
+        rf"(?:at most|max(?:imum)?|no more than)(?: of)? (?P<number>\d+) {_TEAM}{_IN_PLAY}",
         lambda found: (fx.Among(_team(found), tuple(range(int(found["number"]) + 1)), nearest=True),),
     ),
     # [0-3 Outsiders] [Between 1 and 3 Outsiders] [Outsiders: 0 to 2] [Up to 2 Outsiders] [1 or 2 Outsiders]
@@ -246,12 +268,16 @@ RULES: tuple[tuple["re.Pattern[str]", Meaning], ...] = (
             fx.Among(_team(found), tuple(sorted({int(n) for n in re.findall(r"\d+", found["numbers"])}))),
         ),
     ),
-    # [3 Outsiders] [Exactly 3 Outsiders] [No Demon]
+    # [3 Outsiders] [Exactly 3 Outsiders] [No Demon] [Remove all Outsiders] [Outsiders: none]
     _rule(
-        rf"(?:exactly |always |only )?(?P<number>\d+)\s*{_TEAM}",
+        rf"(?:exactly |always |only )?(?P<number>\d+)\s*{_TEAM}{_IN_PLAY}",
         lambda found: (fx.Exactly(_team(found), int(found["number"])),),
     ),
-    _rule(rf"no {_TEAM}", lambda found: (fx.Exactly(_team(found), 0),)),
+    _rule(
+        rf"no {_TEAM}{_IN_PLAY}|removes? (?:all|every|any) (?:the )?{_TEAM.replace('team', 'all')}"
+        rf"|{_TEAM.replace('team', 'none')}: ?(?:none|no|0)",
+        lambda found: (fx.Exactly(_team(found, found.lastgroup or ""), 0),),
+    ),
     _rule(
         r"no evil(?: characters| players)?",
         (fx.Exactly(Team.MINION, 0), fx.Exactly(Team.DEMON, 0), fx.Exactly(Team.OUTSIDER, None)),
@@ -288,7 +314,12 @@ RULES: tuple[tuple["re.Pattern[str]", Meaning], ...] = (
     _rule(
         r"(?:there are )?(?P<number>\d+) (?:copies|of) (?:of )?(?:this character|this|you|it|these)", _so_many
     ),
+    _rule(rf"(?:there are )?(?:always |exactly )?(?P<number>\d+) {_NAME} (?:are )?in play", _so_many),
     _rule(rf"there are (?:always |exactly )?(?P<number>\d+) {_NAME}", _so_many),
+    _rule(
+        rf"there (?:may|might|can|could) be (?:up to )?(?P<number>\d+) {_NAME}",
+        lambda found: (fx.Copies(1, max(1, int(found["number"])), found["name"]),),
+    ),
     _rule(rf"any number of {_NAME}", lambda found: (fx.Copies(1, fx.ANY_NUMBER, found["name"]),)),
     # [+0 to +2 Village Idiots] [+1 Mercenary of opposing alignment]
     _rule(
@@ -379,7 +410,7 @@ RULES: tuple[tuple["re.Pattern[str]", Meaning], ...] = (
         )
     ),
     _rule(
-        rf"±\s*(?:the |an? )?{_NAME}",
+        rf"(?:±|{_MAY} add)\s*(?:the |an? )?{_NAME}",
         lambda found: (fx.Step(_("%(name)s may be added.") % {"name": found["name"]}),),
     ),
     # [The Storyteller secretly picks a player] [Choose a Townsfolk: they are marked]

@@ -68,7 +68,7 @@ _OR = re.compile(r",?\s+or\s+(?=[+-])", re.IGNORECASE)
 _REMARK = re.compile(r"(?P<said>[^()]+?)\s*\((?P<remark>[^()]{1,80})\)")
 _CONDITION = re.compile(r"(?:if|unless|when|while|only|except|in|with|for|at|per)\b|\d+\s*\+", re.IGNORECASE)
 _FOR_MANY = re.compile(
-    r"(?:(?:in games (?:of|with)|with|if there are|for|only with|at) )?(?P<players>\d+)(?:\s*\+| or more) players",
+    r"(?:(?:in games (?:of|with)|with|if there are|if|for|only with|at) )?(?P<players>\d+)(?:\s*\+| or more) players",
     re.IGNORECASE,
 )
 _IF_IN_PLAY = re.compile(
@@ -77,8 +77,10 @@ _IF_IN_PLAY = re.compile(
     re.IGNORECASE,
 )
 #: Nothing after such a word can be understood without it.
-_CONDITIONAL = re.compile(r"(?:if|unless|when|while|with|in)\b", re.IGNORECASE)
+_CONDITIONAL = re.compile(r"(?:if|unless|when|while|with|in|for|at|only)\b", re.IGNORECASE)
 _COUNTED = r"(?:no|\d+ (?:extra|more|fewer|less|outsiders?|minions?|demons?))\b"
+#: A team alone, or with more in small letters; `Demon Hunter` may be somebody.
+_NO_NAME = re.compile(r"^(?i:townsfolk|outsiders?|minions?|demons?)(?= [a-z]|$)|\?")
 #: Other words for the same, in this order.
 _SAME = tuple(
     (re.compile(pattern, re.IGNORECASE), instead)
@@ -87,7 +89,12 @@ _SAME = tuple(
             r"\b(?:an?|1) (?=(?:extra|additional|more|fewer|less|good|evil|player|townsfolk|outsider|minion|demon)\b)",
             "1 ",
         ),
-        (r"^(?:the )?(?:storyteller|st) (?:may |can |must )?(?=adds?\b|removes?\b)", ""),
+        (r"^(?:the )?(?:storyteller|st) (?:must )?(?=adds?\b|removes?\b)", ""),
+        (r"^(?:always|also) (?=[+-]|adds?\b|removes?\b)", ""),
+        (
+            r"^(?:there )?must (?:always )?be (?=(?:exactly|at least|at most|no more|no fewer|between|only|\d)\b)",
+            "",
+        ),
         (r"^(?:plus|adds?)\s+(?=\d(?!.*\binstead\b))", "+"),
         (r"^adds? (?=the )", "+"),
         (r"^(?:minus|removes?)\s+(?=\d)", "-"),
@@ -175,10 +182,12 @@ def _as_written(sentence: str) -> fx.Step:
 
 
 def _for_many(sentence: str) -> Effects | None:
-    """`+1 Outsider in games of 10 or more players`."""
+    """`+1 Outsider in games of 10 or more players`, `If 10+ players, +1 Outsider`."""
     found = _FOR_MANY.search(sentence)
-    said = _by_rule(sentence[: found.start()].rstrip(" ,")) if found else None
-    return _with_players(said, found[0]) if said and found else None
+    if found is None or (found.start() and sentence[found.end() :].strip()):
+        return None
+    said = _by_rule((sentence[: found.start()] or sentence[found.end() :]).strip(" ,:"))
+    return _with_players(said, found[0]) if said else None
 
 
 def _with_another(sentence: str) -> Effects | None:
@@ -252,7 +261,12 @@ def _plain(sentence: str) -> str:
 
 
 def _is_playable(found: "re.Match[str]") -> bool:
-    """Whether all numbers of a sentence are possible in a game; digits inside a name do not count."""
+    """Whether all numbers of a sentence are possible in a game, and its names can be names.
+
+    Digits inside a name do not count. `Outsider until dusk` and `Outsider?` are no names: never guess.
+    """
+    if any(_NO_NAME.search(found.groupdict("").get(group, "")) for group in ("name", "whom")):
+        return False
     numbers = (text for group, text in found.groupdict("").items() if group not in ("name", "whom"))
     return all(int(each) <= fx.ANY_NUMBER for text in numbers for each in re.findall(r"\d+", text))
 

@@ -21,15 +21,14 @@ from builder.formats.carriers import bundles, script_pictures
 from builder.formats.carriers.bundles import Bundle, File, is_picture
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.formats.carriers.script_pictures import media_type
-from builder.language import N_, ngettext
 from builder.language import gettext as _
-from builder.library import Conflict
+from builder.language import ngettext
 from builder.press.pictures import untrusted
 from builder.web.infra import error_pages, import_record, rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
+from builder.web.routes import documents, importing, ops
 from builder.web.routes import icons as icons_route
-from builder.web.routes import importing
 from builder.web.view_models import import_comparison
 from builder.web.view_models.script_page import ProblemView, problem_view
 
@@ -43,12 +42,9 @@ LABEL = "Imported from Bloodstar"
 DOWNLOADED = "Pictures downloaded"
 #: Limits of one download of a set's pictures: how many, seconds for all and for each, how many at once.
 MOST_PICTURES, SECONDS, SECONDS_EACH, THREADS = 300, 20.0, 5.0, 6
-CHANGED = N_("The script was changed in another window. Go back and try again.")
 PAINTED = "Icons repainted from their source pictures"
 #: Names of files in a published folder.
 TOGETHER = ("script.json", "almanac.html")
-#: A picture from a stranger: nothing in it may run, wherever it is opened.
-PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 
 @pages.get("/bloodstar")
@@ -91,14 +87,7 @@ def show(identifier: str) -> str:
 def paint(identifier: str) -> BaseResponse:
     """Repaints the icons from their source pictures; one revision, which undo reverts."""
     script = rights.opened(identifier)
-    painted = icons.repainted(script.script)
-    saved = rights.library().save(
-        identifier, painted, expected=script.revision, label=PAINTED, by=rights.person()
-    )
-    if saved is None:
-        abort(404)
-    if isinstance(saved, Conflict):
-        abort(409, CHANGED)
+    ops.replace(script, icons.repainted(script.script), PAINTED)
     count = icons.paintable(script.script)
     flash(
         ngettext(
@@ -126,17 +115,7 @@ def import_pictures(identifier: str) -> BaseResponse:
         except ClockwrightError as error:
             faults.append(str(error))
     if found:
-        saved = rights.library().save(
-            identifier,
-            script_pictures.replaced(script.script, found),
-            expected=script.revision,
-            label=DOWNLOADED,
-            by=rights.person(),
-        )
-        if saved is None:
-            abort(404)
-        if isinstance(saved, Conflict):
-            abort(409, CHANGED)
+        ops.replace(script, script_pictures.replaced(script.script, found), DOWNLOADED)
     flash(_download_result(len(found), len(addresses) - len(found), faults))
     return _back(script)
 
@@ -196,8 +175,8 @@ def picture(identifier: str, digest: str) -> Response:
     if body is None:
         abort(404)
     response = Response(body, mimetype=media_type(body))
-    response.headers["Content-Security-Policy"] = PICTURE_POLICY
-    response.headers["Cache-Control"] = "private, max-age=31536000, immutable"
+    response.headers["Content-Security-Policy"] = documents.PICTURE_POLICY
+    response.headers["Cache-Control"] = documents.FOR_EVER
     return response
 
 

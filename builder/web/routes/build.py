@@ -60,7 +60,12 @@ def preview(identifier: str) -> str:
     """Previews how a character on the shelf would change this script."""
     script = opened(identifier)
     address = request.args.get("id", "")
-    known = next((one for one in _everybody(script) if one.address == address), None)
+    known = next((one for one in everybody(script) if one.address == address), None)
+    return render_preview(script, known)
+
+
+def render_preview(script: Opened, known: Known | None) -> str:
+    """How a character would change the script; aborts with 404 without one."""
     if known is None:
         abort(404)
     template = "part/would.html" if request.headers.get("X-Fragment") else "would.html"
@@ -113,7 +118,7 @@ def _context(script: Opened, shown: Collection[str] = ()) -> dict[str, object]:
 
 def _shelf(script: Opened) -> dict[str, object]:
     asked = shelf.wanted(request.args)
-    found = shelf.find(_everybody(script), asked, script.script)
+    found = shelf.find(everybody(script), asked, script.script)
     return {
         "hits": shelf.groups(found, asked),
         "count": len(found),
@@ -126,5 +131,6 @@ def _shelf(script: Opened) -> dict[str, object]:
     }
 
 
-def _everybody(script: Opened) -> tuple[Known, ...]:
+def everybody(script: Opened) -> tuple[Known, ...]:
+    """All characters that can be added to a script."""
     return shelf.known(services().store.library, script.id, owner=rights.owner())

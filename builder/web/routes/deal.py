@@ -22,7 +22,7 @@ from builder.language import gettext as _
 from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
-from builder.web.routes import documents
+from builder.web.routes import documents, theme
 from builder.web.view_models import dealt_game, first_night, game_changes, print_choices
 from builder.web.view_models.dealt_game import TEAMS, Face
 
@@ -123,9 +123,7 @@ def show(identifier: str) -> Response:
     except (SetupError, ClockwrightError) as error:
         return _page(opened, game, None, str(error), 422)
     response = _page(opened, game, dealt_game.begin(opened, dealt, game.query(), guests))
-    response.set_cookie(
-        "players", str(game.players), max_age=print_choices.YEAR, httponly=True, samesite="Lax"
-    )
+    theme.remember(response, "players", str(game.players))
     return response
 
 

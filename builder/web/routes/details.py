@@ -9,7 +9,7 @@ from builder.errors import PictureError
 from builder.formats.carriers.script_pictures import media_type
 from builder.web.infra.rights import opened
 from builder.web.infra.services import services
-from builder.web.routes import icons, ops
+from builder.web.routes import documents, icons, ops
 from builder.web.view_models import script_details
 from builder.web.view_models.conflicts import ConflictView
 
@@ -46,6 +46,6 @@ def picture(identifier: str, name: str, digest: str) -> Response:
         abort(404)
     response = make_response(body)
     response.mimetype = media_type(body)
-    response.headers["Content-Security-Policy"] = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+    response.headers["Content-Security-Policy"] = documents.PICTURE_POLICY
     response.headers["Cache-Control"] = "private, max-age=86400, immutable"
     return response

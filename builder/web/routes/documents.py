@@ -21,7 +21,7 @@ from builder.web.view_models.script_page import SIZES
 pages = Blueprint("documents", __name__)
 
 FOR_EVER = "private, max-age=31536000, immutable"
-#: Alone in its tab, a picture is wrapped by the browser in a page with an inline style.
+#: Nothing in a picture may run. Alone in its tab, the browser wraps it in a page with an inline style.
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 

@@ -2,11 +2,10 @@
 
 from flask import Blueprint, Response, abort
 
+from builder.web.routes import static_files
 from builder.web.view_models import thumbnail
 
 pages = Blueprint("drawings", __name__)
-
-FOR_EVER = "public, max-age=31536000, immutable"
 
 
 @pages.get("/emblems/<stamp>.svg")
@@ -29,5 +28,5 @@ def one(name: str) -> Response:
 
 def _response(svg: str, *, is_final: bool) -> Response:
     response = Response(svg, mimetype="image/svg+xml")
-    response.headers["Cache-Control"] = FOR_EVER if is_final else "no-cache"
+    response.headers["Cache-Control"] = static_files.FOR_EVER if is_final else "no-cache"
     return response

@@ -10,9 +10,9 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from builder.editing import EditError, restoring
 from builder.editing.script_ops import FRONT
-from builder.language import gettext as _
-from builder.library import Conflict, Revision, labels
+from builder.library import Revision, labels
 from builder.web.infra import rights
+from builder.web.routes import ops
 from builder.web.view_models import revision_comparison, script_page
 
 pages = Blueprint("history", __name__)
@@ -59,9 +59,7 @@ def show(identifier: str) -> str:
     changes = [_view(each) for each in rights.library().history(identifier)]
     # A clock that is set back gives a later change an earlier day: the order of changes counts.
     grouped = [DayView(day, tuple(each)) for day, each in groupby(changes, lambda change: change.when.date())]
-    return render_template(
-        "history.html", script=opened, days=grouped, moment=opened.changed.replace(tzinfo=UTC)
-    )
+    return render_template("history.html", script=opened, days=grouped, moment=opened.moment)
 
 
 @pages.get("/s/<identifier>/history/<int:number>")
@@ -76,7 +74,7 @@ def show_revision(identifier: str, number: int) -> Response:
         script=now,
         then=then,
         other=other,
-        when=then.changed.replace(tzinfo=UTC),
+        when=then.moment,
         history=history,
         before=before,
         after=after,
@@ -105,11 +103,7 @@ def _restore_part(identifier: str, number: int, part: str) -> BaseResponse:
     except EditError as error:
         abort(422, str(error))
     label = f"{title}: restored from revision {number}" if title else f"Restored from revision {number}"
-    saved = rights.library().save(identifier, script, expected=now.revision, label=label, by=rights.person())
-    if saved is None:
-        abort(404)
-    if isinstance(saved, Conflict):
-        abort(409, _("The script was changed in another window. Go back and try again."))
+    ops.replace(now, script, label)
     flash(f"{labels.words(label)}.")
     other = request.form.get("with", "")
     query = f"?with={int(other)}" if other.isdecimal() and len(other) < MOST_DIGITS else ""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import Blueprint, Request, Response, flash, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -22,7 +22,7 @@ from builder.web.infra import error_pages, import_record, rights
 from builder.web.infra.services import services
 from builder.web.routes import library
 from builder.web.view_models import chosen_columns, just_opened
-from builder.web.view_models.import_attempt import Attempt
+from builder.web.view_models.just_opened import Attempt
 from builder.web.view_models.script_page import ProblemView, problem_view
 
 pages = Blueprint("importing", __name__)
@@ -70,7 +70,10 @@ def bring() -> BaseResponse:
             % {"most_files": MOST_FILES, "count": len(found)}
         )
         return _page(Attempt(faults=(fault,)))
-    attempts = list(_attempts(found, together=bool(request.form.get("together"))))
+    made = _attempts(found, together=bool(request.form.get("together")))
+    # The page of a single script looks for its twin itself.
+    is_one = len(found) == 1 and not bundles.is_archive(File(found[0].file_name, found[0].content))
+    attempts = list(made if is_one else map(_with_twin, made))
     if len(attempts) == 1:
         (attempt,) = attempts
         return _opened(attempt) if attempt.id else _page(attempt)
@@ -173,9 +176,13 @@ def _import_script(get: Callable[[], Bundle], source: Source) -> Attempt:
         name=opened.script.name,
         file_name=source.file_name,
         characters=len(opened.script.entries),
-        twin=just_opened.twin_of(opened),
         repairs=() if has_report else tuple(map(_repair, script.reading)),
     )
+
+
+def _with_twin(attempt: Attempt) -> Attempt:
+    opened = services().store.get(attempt.id) if attempt.id else None
+    return replace(attempt, twin=just_opened.twin_of(opened)) if opened else attempt
 
 
 def _repair(problem: Problem) -> str:

@@ -17,8 +17,9 @@ from builder.library import Listed
 from builder.web.infra import icon_jobs, rights, samples
 from builder.web.infra.script_store import Memory
 from builder.web.infra.services import services
+from builder.web.routes import documents
 from builder.web.view_models import cover_art, thumbnail
-from builder.web.view_models.import_attempt import Attempt
+from builder.web.view_models.just_opened import Attempt
 
 pages = Blueprint("library", __name__)
 
@@ -31,7 +32,6 @@ LONGEST_NUMBER = 10
 TEAMS = Memory()
 #: The largest logo on a cover, in bytes.
 LARGEST_LOGO = 500_000
-FOR_EVER = "private, max-age=31536000, immutable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def cover(identifier: str) -> Response:
     drawn = cover_art.draw(opened.script, painting.of, body if body and len(body) <= LARGEST_LOGO else b"")
     response = Response(drawn, mimetype="image/svg+xml")
     if request.args.get("r") == str(opened.revision) and painting.is_whole:
-        response.headers["Cache-Control"] = FOR_EVER
+        response.headers["Cache-Control"] = documents.FOR_EVER
     return response
 
 

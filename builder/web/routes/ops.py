@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from builder import editing
 from builder.editing import EditError, Op
+from builder.game.script import Script
 from builder.language import N_
 from builder.language import gettext as _
 from builder.library import Conflict, labels
@@ -20,7 +21,7 @@ from builder.web.infra.services import services
 from builder.web.routes import build
 from builder.web.view_models import add_preview, conflicts, fragments, shelf
 from builder.web.view_models.conflicts import ConflictView
-from builder.web.view_models.shelf import Known, Wanted
+from builder.web.view_models.shelf import Wanted
 
 pages = Blueprint("saving", __name__)
 
@@ -101,22 +102,15 @@ def _meant(current: Opened, op: Op) -> Op:
 
 
 def _top_hit(current: Opened, asked: Wanted) -> str:
-    hits = shelf.find(_everybody(current), asked, current.script) if asked.words.strip() else []
+    hits = shelf.find(build.everybody(current), asked, current.script) if asked.words.strip() else []
     if not hits:
         raise EditError(_("No matches for “%(words)s”.") % {"words": asked.words[:60]})
     return hits[0].address
 
 
 def _definition(current: Opened, address: str) -> dict[str, Any]:
-    known = next((one for one in _everybody(current) if one.address == address), None)
-    bring_fields = add_preview.bring_fields(known, services().store) if known else None
-    if bring_fields is None:
-        raise EditError(_("That character is no longer in any script of this library."))
-    return bring_fields
-
-
-def _everybody(current: Opened) -> tuple[Known, ...]:
-    return shelf.known(services().store.library, current.id, owner=rights.owner())
+    known = next((one for one in build.everybody(current) if one.address == address), None)
+    return add_preview.bring_fields(known, services().store)
 
 
 def _history(current: Opened, op: Op) -> Outcome | None:
@@ -176,6 +170,17 @@ def changed(current: Opened, op: Op, page: str = "") -> Outcome | ConflictView:
     merged = _("Merged with changes from another window.")
     message = f"{change.say} {merged}" if is_merged else change.say
     return Outcome(script_store.opened(saved), message, is_merged=is_merged)
+
+
+def replace(current: Opened, script: Script, label: str) -> None:
+    """Saves another state of a script that no op describes; aborts if it was changed or deleted in the meantime."""
+    saved = rights.library().save(
+        current.id, script, expected=current.revision, label=label, by=rights.person()
+    )
+    if saved is None:
+        abort(404)
+    if isinstance(saved, Conflict):
+        abort(409, _("The script was changed in another window. Go back and try again."))
 
 
 def conflict(current: Opened, view: ConflictView) -> Response:

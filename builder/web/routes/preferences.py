@@ -38,7 +38,7 @@ def paper() -> BaseResponse:
     if chosen not in printables.papers():
         raise BadRequest(_("There is no such paper."))
     response = redirect(f"/settings{_origin_query()}", 303)
-    response.set_cookie("paper", chosen, max_age=print_choices.YEAR, httponly=True, samesite="Lax")
+    theme.remember(response, "paper", chosen)
     return response
 
 

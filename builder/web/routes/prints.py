@@ -83,7 +83,7 @@ def show(identifier: str) -> BaseResponse:
     response = script.remember_paper(make_response(html, status))
     choice = urlencode([(name, value) for name, value in changed if name != "paper"])
     if len(choice) <= LONGEST_CHOICE:  # an empty one is dropped at once
-        age = choices.YEAR if choice else 0
+        age = rights.YEAR if choice else 0
         response.set_cookie(CHOICE, choice, age, path=f"{opened.path}/print", httponly=True, samesite="Lax")
     return response
 

@@ -4,6 +4,7 @@ from flask import Blueprint, Response, abort, render_template, request
 
 from builder.web.infra.rights import opened
 from builder.web.infra.services import services
+from builder.web.routes import theme
 from builder.web.view_models import print_choices, script_page
 
 pages = Blueprint("script", __name__)
@@ -29,11 +30,5 @@ def document(identifier: str, kind: str, style: str, paper: str) -> str:
 def remember_paper(response: Response) -> Response:
     """Stores the chosen paper in a cookie for the next visit."""
     if request.args.get("paper"):
-        response.set_cookie(
-            "paper",
-            print_choices.chosen().paper.id,
-            max_age=print_choices.YEAR,
-            httponly=True,
-            samesite="Lax",
-        )
+        theme.remember(response, "paper", print_choices.chosen().paper.id)
     return response

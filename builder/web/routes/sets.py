@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from flask import Blueprint, abort, make_response, redirect, render_template, request
+from flask import Blueprint, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from builder.editing import EditError, Op, origins
@@ -13,7 +13,7 @@ from builder.language import gettext as _
 from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
-from builder.web.routes import ops
+from builder.web.routes import build, ops
 from builder.web.view_models import add_preview, set_copies, set_members
 from builder.web.view_models.conflicts import ConflictView
 
@@ -50,13 +50,7 @@ def change(identifier: str) -> BaseResponse:
 def preview(identifier: str) -> str:
     """Previews how a character of a set would change this script."""
     opened = rights.opened(identifier)
-    known = set_members.known(opened, request.args.get("id", ""))
-    if known is None:
-        abort(404)
-    template = "part/would.html" if request.headers.get("X-Fragment") else "would.html"
-    definition = add_preview.definition(known, services().store)
-    effects = add_preview.effects(opened, known, definition)
-    return render_template(template, script=opened, known=known, effects=effects)
+    return build.render_preview(opened, set_members.known(opened, request.args.get("id", "")))
 
 
 def _page(opened: Opened, fault: str = "") -> str:
@@ -113,8 +107,4 @@ def _json(copy: Copy | None) -> dict[str, Any] | None:
 
 
 def _copy_op(opened: Opened, address: str) -> dict[str, Any]:
-    known = set_members.known(opened, address)
-    bring_fields = add_preview.bring_fields(known, services().store) if known else None
-    if bring_fields is None:
-        raise EditError(_("That character is no longer in any script of this library."))
-    return bring_fields
+    return add_preview.bring_fields(set_members.known(opened, address), services().store)

@@ -200,23 +200,28 @@ def _key() -> bytes:
 
 def read_address(opened: Opened) -> str:
     """The address of the script's latest link to view. Raises ClockwrightError if there is none for others to open."""
-    addresses = [each.address for each in _links(opened, _site()) if each.address]
+    network = _network()
+    addresses = [each.address for each in _links(opened, _site(network)) if each.address]
     if not addresses:
         raise ClockwrightError(
             _(
                 "There is no link to view for the QR code. Create one on the Share page, or choose another code."
             )
         )
-    if reach.is_this_computer(request.host) and not reach.network_host(request.host):
+    if reach.is_this_computer(request.host) and not network:
         raise ClockwrightError(
             _("Links to view work only on this computer, so no phone can open them. Choose another QR code.")
         )
     return addresses[-1]
 
 
-def _site() -> str:
+def _network() -> str:
+    """The host in the network of a server that was asked for on its own computer; empty if there is none."""
+    return reach.network_host(request.host) if reach.is_this_computer(request.host) else ""
+
+
+def _site(network: str) -> str:
     """The address of this server for others: in the network, where there is one."""
-    network = reach.network_host(request.host) if reach.is_this_computer(request.host) else ""
     return f"{request.scheme}://{network or request.host}"
 
 
@@ -238,9 +243,8 @@ def _links(opened: Opened, site: str) -> list[LinkView]:
 def _page(
     opened: Opened, *, made: Share | None = None, made_token: str = "", fault: str = "", status: int = 200
 ) -> Response:
-    is_owner, is_local = rights.is_owner(opened.id), reach.is_this_computer(request.host)
-    network = reach.network_host(request.host) if is_local else ""
-    site = _site()
+    is_owner, is_local, network = rights.is_owner(opened.id), reach.is_this_computer(request.host), _network()
+    site = _site(network)
     html = render_template(
         "share.html",
         script=opened,

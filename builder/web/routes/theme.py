@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response
 import builder
 from builder import language
 from builder.language import gettext as _
-from builder.web.infra import translations
+from builder.web.infra import rights, translations
 from builder.web.infra.guard import VISITS
 
 pages = Blueprint("look", __name__)
@@ -19,7 +19,6 @@ THEMES = ("auto", "light", "dark")
 ROWS = ("compact", "comfortable")
 #: Where the pages of scripts are.
 SCRIPTS = "/s/"
-YEAR = 365 * 24 * 3600
 
 
 def context() -> dict[str, object]:
@@ -65,8 +64,13 @@ def choose() -> Response:
     if chosen not in choices[name]:
         raise BadRequest(_("There is no such choice."))
     response = redirect(own_page(request.form.get("next", "/")), 303)
-    response.set_cookie(name, chosen, max_age=YEAR, httponly=True, samesite="Lax")
+    remember(response, name, chosen)
     return response
+
+
+def remember(response: Response, name: str, value: str) -> None:
+    """Stores a choice of this visitor in a cookie."""
+    response.set_cookie(name, value, max_age=rights.YEAR, httponly=True, samesite="Lax")
 
 
 def own_page(path: str) -> str:

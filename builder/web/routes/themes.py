@@ -21,7 +21,7 @@ from flask import (
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 
-from builder import editing, files, printables, uploads
+from builder import files, printables, uploads
 from builder.artefacts.web_jobs import THEME
 from builder.editing import EditError, Op
 from builder.errors import ClockwrightError, PictureError
@@ -118,13 +118,13 @@ def use(identifier: str) -> BaseResponse:
     if not other:
         abort(422, _("That script is no longer in the library."))
     target = rights.opened(other)
-    change = editing.change(target.script, {"op": "theme", "theme": opened.script.theme})
-    if change.label:
-        rights.library().save(
-            other, change.script, expected=target.revision, label=change.label, by=rights.person()
-        )
-        flash(change.say)
-    return redirect(f"{target.path}/theme", 303)
+    page = f"{target.path}/theme"
+    outcome = ops.changed(target, {"op": "theme", "theme": opened.script.theme}, page)
+    if isinstance(outcome, ConflictView):
+        return ops.conflict(target, outcome)
+    if outcome.say:
+        flash(outcome.say)
+    return redirect(page, 303)
 
 
 @pages.get("/themes/faces.css")

@@ -24,5 +24,5 @@ def is_shown(script: Script) -> bool:
 def dismiss() -> Response:
     """Dismisses the note in this browser and redirects back."""
     response = redirect(theme.own_page(request.form.get("next", "/")), 303)
-    response.set_cookie(COOKIE, "dismissed", max_age=theme.YEAR, httponly=True, samesite="Lax")
+    theme.remember(response, COOKIE, "dismissed")
     return response

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder import catalogue, checks, editing
-from builder.editing import origins
+from builder.editing import EditError, origins
 from builder.game.script import Script
 from builder.game.setup import explaining
 from builder.game.setup.cast import cast
+from builder.language import gettext as _
 from builder.web.infra.script_store import Opened, ScriptStore
 from builder.web.view_models import panel, shelf
 from builder.web.view_models.panel import JinxView, RemarkView
@@ -38,12 +39,12 @@ def definition(known: Known, store: ScriptStore) -> Mapping[str, Any] | None:
     return next((entry.written for entry in entries if entry.id == known.id and entry.is_custom), None)
 
 
-def bring_fields(known: Known, store: ScriptStore) -> dict[str, Any] | None:
-    """The character as the op `bring` takes it: its definition, its extra fields, its origin."""
-    source = store.get(known.script) if known.script else None
-    copy = origins.copy_of(source.script, known.id) if source else None
-    if source is None or copy is None:
-        return None
+def bring_fields(known: Known | None, store: ScriptStore) -> dict[str, Any]:
+    """The character as the op `bring` takes it: its definition, its extra fields, its origin. Raises EditError."""
+    source = store.get(known.script) if known and known.script else None
+    copy = origins.copy_of(source.script, known.id) if known and source else None
+    if known is None or source is None or copy is None:
+        raise EditError(_("That character is no longer in any script of this library."))
     origin = origins.Origin(source.id, source.revision, known.id)
     return {"value": copy.value, "extra": copy.extra, origins.FROM: origin.as_json()}
 

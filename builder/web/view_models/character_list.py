@@ -39,14 +39,30 @@ GRAVE = (Severity.ERROR, Severity.WARNING)
 
 
 @dataclass(frozen=True, slots=True)
-class OwnView:
+class ListedEntry:
+    """An entry of a script in a list with buttons."""
+
+    #: `[place, id]` as a form sends it.
+    who: str
+
+    def op(self, name: str, **fields: object) -> str:
+        """An op about this character, as form fields."""
+        return json.dumps({"op": name, "who": json.loads(self.who), **fields})
+
+    @property
+    def drop(self) -> str:
+        """The op that takes it off the script."""
+        return json.dumps({"op": "drop", "who": [json.loads(self.who)]})
+
+
+@dataclass(frozen=True, slots=True)
+class OwnView(ListedEntry):
     """One homebrew character in the list."""
 
     name: str
     #: Its path behind `/characters/`, and its id on the page.
     address: str
     mark: str
-    who: str
     team: str
     ability: str
     emblem: str
@@ -61,15 +77,6 @@ class OwnView:
     key: str
     is_first: bool
     is_last: bool
-
-    def op(self, name: str, **fields: object) -> str:
-        """An op about this character, as a form sends it."""
-        return json.dumps({"op": name, "who": json.loads(self.who), **fields})
-
-    @property
-    def drop(self) -> str:
-        """The op that takes it off the script."""
-        return json.dumps({"op": "drop", "who": [json.loads(self.who)]})
 
 
 @dataclass(frozen=True, slots=True)

@@ -165,7 +165,7 @@ def _jinxes(script: Script, place: int) -> list[JinxView]:
     """The jinxes of a character, whichever side defines them, each pair once."""
     me = script.entries[place].key
     keys = {entry.key for entry in script.entries}
-    names = {entry.key: entry.character.name for entry in script.entries if entry.character}
+    names = script.names
     mine = script.entries[place].character
     held = [*(mine.jinxes if mine else ()), *(jinx for each in script.characters for jinx in each.jinxes)]
     found: dict[str, JinxView] = {}
@@ -184,7 +184,7 @@ def _jinxes(script: Script, place: int) -> list[JinxView]:
 
 
 def _findings(opened: Opened, who: str) -> list[tuple[str, script_page.ProblemView]]:
-    names = {entry.key: entry.character.name for entry in opened.script.entries if entry.character}
+    names = opened.script.names
     about = [
         each
         for each in opened.problems

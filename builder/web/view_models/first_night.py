@@ -99,7 +99,7 @@ def _rows(script: Script, table: Table, *, is_first: bool) -> list[WakingRow]:
 
 def _jinxes(present: Script, jinxes: Iterable[Jinx], wakes: str) -> tuple[tuple[str, str], ...]:
     """The jinxes of a character with others in play."""
-    names = {entry.key: entry.character.name for entry in present.entries if entry.character}
+    names = present.names
     return tuple(
         (names.get(other, other), jinx.reason)
         for jinx in jinxes

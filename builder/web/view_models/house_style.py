@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from builder.answers import styles
 from builder.game.script import Script
-from builder.web.view_models import character_list
+from builder.web.view_models import character_list, script_page
 from builder.wording import style
 from builder.wording.style import Found
 
@@ -72,7 +72,7 @@ def left(script: Script) -> list[LeftView]:
         LeftView(
             who.name if (who := names[about].character) else about,
             code.split(" ", 2)[2],
-            _json({"op": "restore", "code": code, "characters": [names[about].id]}),
+            script_page.aside_ops(code, (names[about].id,))[1],
         )
         for code, about in style.left_as_they_are(script)
         if about in names and code.count(" ") > 1
@@ -104,7 +104,7 @@ def _view(script: Script, found: Found) -> StyledView:
 
 def _slip(found: Found, slip: style.Slip) -> SlipView:
     op = _json(styles.fix_one(found, slip))
-    leave = _json({"op": "dismiss", "code": style.code_of(found.text, slip), "characters": [found.id]})
+    leave, _unused = script_page.aside_ops(style.code_of(found.text, slip), (found.id,))
     return SlipView(
         slip.severity.value,
         slip.message,

@@ -1,4 +1,4 @@
-"""The banner over a script that was just imported: its sheet, how to print it, which wording is used."""
+"""The result of an import, and the banner over a script that was just imported: its sheet, how to print it, notes."""
 
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -15,6 +15,7 @@ from builder.printables.common import Paper
 from builder.web.infra import import_record, rights
 from builder.web.infra.script_store import Opened
 from builder.web.view_models import print_choices
+from builder.web.view_models.script_page import ProblemView
 
 #: A cookie with the id of the script; the first page that shows the banner deletes it.
 COOKIE = "opened"
@@ -36,6 +37,28 @@ class Twin:
     difference: str = ""
     #: Whether the new file would change the characters of the other script.
     is_update: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """The result of one import: a script of the library, or errors."""
+
+    text: str = ""
+    file_name: str = ""
+    faults: tuple[ProblemView, ...] = ()
+    more: int = 0
+    id: str = ""
+    name: str = ""
+    #: How many characters it has.
+    characters: int = 0
+    #: Another script of the library with the same content, or another state of the same set.
+    twin: Twin | None = None
+    #: What was read differently from how it was written, such as a missing comma; nothing if it has an import report.
+    repairs: tuple[str, ...] = ()
+    #: The cells of a table whose columns are not known, parted by tabs.
+    table: str = ""
+    #: The status of a response about this import alone, if it failed.
+    status: int = 422
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,7 +138,7 @@ def of(opened: Opened, *, is_built: bool = False, outdated: Mapping[str, str] = 
     """
     script = opened.script
     sheet, who = night.night_sheet(script, catalogue.night_order()), _players(script)
-    names, lacking = _names(script), _lacking(opened) if is_built else ()
+    names, lacking = script.names, _lacking(opened) if is_built else ()
     return Panel(
         severities=_with_outdated(
             script_page.severities(opened, without=UNFINISHED if lacking else ()), outdated, names
@@ -234,7 +234,7 @@ def _counts_fast(script: Script, who: str) -> bool:
 
 
 def _setup(table: SetupTable, script: Script) -> SetupView:
-    names = _names(script)
+    names = script.names
     because = {
         (names.get(key(identifier), identifier), what)
         for row in table.rows.values()
@@ -282,7 +282,7 @@ def _listed(numbers: Sequence[int]) -> str:
 
 def jinxes_of(script: Script) -> tuple[JinxView, ...]:
     """The jinxes that apply to a script."""
-    names, found = _names(script), []
+    names, found = script.names, []
     for jinx in jinxes.applying(script, catalogue.jinxes()):
         one, other = (key(each) for each in jinx.characters)
         named = names.get(one, jinx.characters[0]), names.get(other, jinx.characters[1])
@@ -307,7 +307,3 @@ def _row(row: night.Row) -> NightView:
 @lru_cache(4096)
 def _plain(reminder: str) -> str:
     return markup.plain(reminder)
-
-
-def _names(script: Script) -> dict[str, str]:
-    return {entry.key: entry.character.name for entry in script.entries if entry.character}

@@ -17,7 +17,6 @@ from builder.printables.options import NOTHING
 from builder.prose_lists import capital
 from builder.themes import NONE, loading
 
-YEAR = 365 * 24 * 3600
 LONGEST_VALUE = 2000
 MOST_COPIES = 50
 

@@ -78,12 +78,7 @@ def compare(before: Script, after: Script) -> Comparison:
 
 def _fields(before: Script, after: Script) -> Iterator[FieldChange]:
     old, new = dict(before.written_meta or {}), dict(after.written_meta or {})
-    names = {
-        each.key: each.character.name
-        for script in (before, after)
-        for each in script.entries
-        if each.character
-    }
+    names = before.names | after.names
     pictures = _pictures(*({"logo": meta.get("logo")} for meta in (old, new)))
     for field, title in FIELDS.items():
         values = [meta.get(field) for meta in (old, new)]

@@ -169,7 +169,7 @@ def teams(script: Script) -> list[TeamView]:
 
 def severities(opened: Opened, without: Collection[str] = ()) -> list[SeverityView]:
     """The problems by severity, the most severe first; `without` those of some codes."""
-    names = {entry.key: entry.character.name for entry in opened.script.entries if entry.character}
+    names = opened.script.names
     order = list(Severity)
     problems = [problem for problem in opened.problems if problem.code not in without]
     found = sorted(problems, key=lambda problem: order.index(problem.severity))

@@ -1,6 +1,5 @@
 """The middle of the build page: the sheet as a list by team, each character with its buttons."""
 
-import json
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,11 +22,9 @@ NONE_OUTDATED: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
-class EntryView:
-    """One character on the sheet."""
+class EntryView(character_list.ListedEntry):
+    """One character on the sheet; its place is `ANYWHERE` if the id is enough."""
 
-    #: `[place, id]` as a form sends it. The place is `ANYWHERE` if the id is enough.
-    who: str
     #: A unique prefix for ids of elements on the page.
     mark: str
     key: str
@@ -41,15 +38,6 @@ class EntryView:
     picture: str = ""
     #: The title of the set whose original of it changed since; empty: none did.
     changed_in: str = ""
-
-    def op(self, name: str, **fields: object) -> str:
-        """An op about this character, as form fields."""
-        return json.dumps({"op": name, "who": json.loads(self.who), **fields})
-
-    @property
-    def drop(self) -> str:
-        """The op that takes it off the script."""
-        return json.dumps({"op": "drop", "who": [json.loads(self.who)]})
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,25 +12,15 @@ from builder import assets, uploads
 from builder.editing import theme_ops
 from builder.errors import ClockwrightError
 from builder.game.script import Script
-from builder.language import N_
+from builder.game.teams import Team
+from builder.language import N_, Later
 from builder.language import gettext as _
 from builder.press.grounds import TEXTURES
 from builder.themes import NONE, PLAIN, Theme, guard, loading, resolving, schema, tones
 from builder.web.infra.services import services
 
 #: Titles of teams.
-TEAMS = MappingProxyType(
-    {
-        "townsfolk": N_("Townsfolk"),
-        "outsider": N_("Outsiders"),
-        "minion": N_("Minions"),
-        "demon": N_("Demons"),
-        "traveller": N_("Travellers"),
-        "fabled": N_("Fabled"),
-        "loric": N_("Loric"),
-        "unknown": N_("Unknown"),
-    }
-)
+TEAMS = {team.value: Later(team.plural) for team in Team} | {"unknown": N_("Unknown")}
 #: The fields by group, in the order of the page: their titles.
 GROUPS: tuple[tuple[str, Mapping[str, str]], ...] = (
     (
