@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
@@ -275,6 +276,11 @@ def almanac_page(
     with themes.using(_theme(script, theme)):
         content, _album = _content(outward, almanac, settings, fetch=fetch)
         return web_page.page(content, _attachment(outward) if attach else "")
+
+
+def wearing(script: Script) -> AbstractContextManager[None]:
+    """Makes the theme of the script current for a block, if it can be used."""
+    return themes.using(_theme(script, ""))
 
 
 def _theme(script: Script, asked: str) -> Theme:

@@ -89,7 +89,8 @@ _MAKERS: Mapping[str, Callable[[Script], bytes]] = MappingProxyType(
 
 def make(script: Script, wanted: PrintRequest) -> Artefact:
     """The picture of the first character of a reduced script, as a PNG file."""
-    return picture(_MAKERS[wanted.kind.removeprefix(PREFIX)](script))
+    with documents.wearing(script):
+        return picture(_MAKERS[wanted.kind.removeprefix(PREFIX)](script))
 
 
 EXTRAS = {PREFIX + name: Extra(make) for name in _MAKERS}

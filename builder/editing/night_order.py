@@ -7,6 +7,7 @@
 The orders follow edits: characters that no longer wake are removed, those that now wake are added.
 """
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 
@@ -125,9 +126,14 @@ def _sleeps(character: Character, night: str) -> bool:
 
 
 def _place(script: Script, night: str, number: float) -> int:
-    """Index of the first character in the order with a higher number."""
+    """Index after whoever in the order acts just before the number; an order of its own need not follow the numbers."""
     known = dict(_numbers(script, night))
     order = _order(script, night)
+    before = [
+        (known[key(each)], at) for at, each in enumerate(order) if known.get(key(each), math.inf) <= number
+    ]
+    if before:
+        return max(before)[1] + 1
     return next((at for at, each in enumerate(order) if known.get(key(each), 0) > number), len(order))
 
 

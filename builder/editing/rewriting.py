@@ -113,8 +113,19 @@ def _rewrite(script: Script, op: Op) -> Change:
     if not draft.done:
         return Change(script, "", say or _("Nothing to change."))
     names = join_some(list(dict.fromkeys(draft.done)), NAMED)
+    titled, told = _title(op)
+    return Change(draft.script(), f"{titled}: {names}", f"{told}: {names}. {say}".strip())
+
+
+def _title(op: Op) -> tuple[str, str]:
+    """What the change is called in the history, and in the current language."""
+    replaced = op.get("replaced")
+    if isinstance(replaced, list) and len(replaced) == 2 and all(isinstance(each, str) for each in replaced):
+        old, new = (f"“{' '.join(each.split())[:30]}”" for each in replaced)
+        told = _("%(name)s replaced with %(other)s") % {"name": old, "other": new}
+        return f"{old} replaced with {new}", told
     titled = str(op.get("label") or "Wording")[:60]
-    return Change(draft.script(), f"{titled}: {names}", f"{_(titled)}: {names}. {say}".strip())
+    return titled, _(titled)
 
 
 class _Draft:

@@ -1,5 +1,6 @@
 """The rules that a theme adds to the style sheets of a document, and what it says of its type."""
 
+from base64 import b64encode
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -122,7 +123,24 @@ def web_style() -> Markup:
         return Markup()
     scheme = "dark" if guard.is_dark(values["paper"]) else "light"
     colors = "".join(f"--{name}:{values[value]};" for name, value in WEB.items())
-    return Markup(f":root{{color-scheme:{scheme};{colors}}}.spacer img{{background:var(--disc)}}")  # noqa: S704  # no text of a theme
+    style = f":root{{color-scheme:{scheme};{colors}}}.spacer{{background:var(--disc)}}{_web_ground()}"
+    return Markup(style)  # noqa: S704  # no text of a theme
+
+
+def _web_ground() -> str:
+    """The picture of the theme behind a web page; empty if it has none."""
+    ground = themes.current().ground
+    if ground is None or not ground.picture:
+        return ""
+    from builder.press import grounds
+
+    body = grounds.for_web(ground)
+    data = b64encode(body).decode() if body else ""
+    return (
+        f"body{{background:url(data:image/jpeg;base64,{data}) center/cover fixed var(--paper)}}"
+        if data
+        else ""
+    )
 
 
 def limits(style: Mapping[str, Any]) -> Mapping[str, Any]:

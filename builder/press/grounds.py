@@ -22,6 +22,8 @@ from builder.themes.schema import STORED
 DPI, QUALITIES, MOST_BYTES = 200, (84, 74, 64, 52, 40, 28), 1_500_000
 #: Millimeters in an inch.
 INCH = 25.4
+#: Pixels of a picture behind a web page.
+WEB = (1400, 1400)
 Lines = Iterator[str]
 
 
@@ -245,6 +247,12 @@ def _image(ground: Ground, width: float, height: float) -> _PageImage | None:
         made = _cut(body, size, ground)
         store().put(key, made)
     return _PageImage(key, made, _size_of(made))
+
+
+def for_web(ground: Ground) -> bytes | None:
+    """The picture of a ground behind a web page, under its veil, as a JPEG; None if there is none, or it is missing."""
+    body = store().get(ground.picture.removeprefix(STORED)) if ground.picture else None
+    return None if body is None else _cut(body, WEB, ground)
 
 
 def _cut(body: bytes, size: tuple[int, int], ground: Ground) -> bytes:

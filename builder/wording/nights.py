@@ -31,6 +31,7 @@ BEHIND = 0.5
 #: At most this many numbers are suggested, from abilities with at least this similarity in percent.
 MOST, LEAST = 3, 20
 NIGHTLY = re.compile(r"^(?:each|every) night(?P<star> ?\*)?", re.IGNORECASE)
+ONCE_AT_NIGHT = re.compile(r"once per game, at night\b", re.IGNORECASE)
 #: Abilities that begin like this do nothing on later nights.
 ONCE = re.compile(
     r"you start (?:knowing|with)\b|on (?:your|the) (?:1st|first) (?:day|night)\b", re.IGNORECASE
@@ -209,12 +210,20 @@ class EachNight:
 
 def each_night(character: Character, script: Script) -> EachNight:
     """Compare the two. An order in the script's `_meta` takes precedence over the numbers."""
-    found = NIGHTLY.match(character.ability.lstrip())
-    if not found:
+    ability = character.ability.lstrip()
+    found = NIGHTLY.match(ability)
+    if not found and not ONCE_AT_NIGHT.match(ability):
         return EachNight()
     listed = is_listed(character, script, "first"), is_listed(character, script, "other")
     first = (character.first_night or 0) > 0 or listed[0]
     other = (character.other_night or 0) > 0 or listed[1]
+    if not found:
+        wakes = first or other
+        return EachNight(
+            ""
+            if wakes
+            else _("The ability is used at night. Set its position in the nights when it may be used.")
+        )
     told = bool(character.first_night_reminder.strip())
     if found["star"] and (first or told) and START.search(character.ability):
         said = EachNight(

@@ -132,7 +132,11 @@ def op(hits: Sequence[Hit]) -> dict[str, Any] | None:
             right = right[: hit.start] + hit.instead + right[hit.end :]
         if right != text.text:
             texts.append({"who": text.who, "field": text.field, "from": text.text, "to": right})
-    return {"op": "rewrite", "label": LABEL, "texts": texts} if texts else None
+    if not texts:
+        return None
+    one = hits[0]
+    replaced = [one.source.text[one.start : one.end], one.instead]
+    return {"op": "rewrite", "label": LABEL, "replaced": replaced, "texts": texts}
 
 
 def _hits(script: Script, wanted: Wanted) -> Iterator[Hit]:

@@ -100,8 +100,8 @@ function track(name, elements, read, write, op = (value) => ({ op: "character", 
   const known = { field, elements };
   inputs.set(name, known);
   for (const one of elements) {
-    one.addEventListener("input", () => typed(known));
-    one.addEventListener("change", () => autosave.save(field));
+    one.addEventListener("input", () => !isBegun(one) && typed(known));
+    one.addEventListener("change", () => !isBegun(one) && autosave.save(field));
   }
 }
 
@@ -152,6 +152,23 @@ track(
   (value) => ({ op: "character", who: who(), special: value.map(asSpecial) }),
 );
 
+/** @param {Input} select */
+function optionOf(select) {
+  return select instanceof HTMLSelectElement ? wordsOf(select.selectedOptions[0]) : {};
+}
+
+/**
+ * Whether it is part of a choice what the bracket does that still lacks something: that is no mistake yet.
+ * @param {Input} one
+ */
+function isBegun(one) {
+  const row = one.closest("[data-choice]");
+  if (!(row instanceof HTMLElement)) return false;
+  const parts = partsOf(row);
+  const needs = optionOf(parts[0]).needs?.split(" ") ?? [];
+  return parts.some((part) => needs.includes(wordsOf(part).part) && !part.value.trim());
+}
+
 /** @param {HTMLElement} row */
 function readFeature(row) {
   const filled = partsOf(row).filter((one) => one.value.trim());
@@ -168,6 +185,10 @@ function asSpecial({ feature, ...rest }) {
 }
 
 const choices = all("[data-choice]", form);
+for (const row of choices) {
+  const [what, , value] = partsOf(row);
+  what.addEventListener("change", () => value.setAttribute("placeholder", optionOf(what).example ?? ""));
+}
 track(
   "bracket",
   choices.flatMap(partsOf),

@@ -123,7 +123,7 @@ def test_the_caret_of_a_new_character_is_in_its_ability(page: Page) -> None:
     page.get_by_label("Name", exact=True).fill("Lighthouse Cat")
     page.get_by_role("button", name="Create", exact=True).click()
     expect(page.get_by_label("Ability", exact=True)).to_be_focused()
-    expect(page.get_by_text("No icon yet:")).to_contain_text("choose one")
+    expect(page.get_by_text("Proposed icon:")).to_contain_text("choose one")
 
 
 def test_the_almanac_page_is_in_view_while_it_is_written(page: Page) -> None:

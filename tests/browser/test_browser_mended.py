@@ -105,3 +105,30 @@ def test_new_character_on_a_phone_puts_the_caret_in_its_name(page: Page, path: s
     page.get_by_role("link", name="New character").click()
     expect(page.locator("#new-name")).to_be_focused()
     expect(page.locator("#new-name")).to_be_in_viewport()
+
+
+def test_a_long_message_leaves_every_page_of_a_script_in_sight(page: Page, path: str) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
+    for address in (path, f"{path}/deal"):
+        page.goto(address)
+        page.locator("#saved").evaluate(
+            "it => (it.textContent = 'Replaced with something longer. '.repeat(12))"
+        )
+        strip = page.get_by_role("navigation", name="This script")
+        assert strip.evaluate("it => it.scrollWidth <= it.clientWidth")
+        expect(page.get_by_role("link", name="Export")).to_be_in_viewport(ratio=1)
+        assert page.locator("#saved").evaluate("it => it.clientWidth > 100")
+
+
+def test_a_choice_for_a_bracket_that_is_only_begun_is_no_fault(page: Page, path: str) -> None:
+    page.goto(f"{path}/characters/tide3")
+    page.locator("#bracket summary").click()
+    page.locator("#bracket-0-what").select_option(label="Several of this character")
+    value = page.locator("#bracket-0-value")
+    value.focus()
+    expect(page.locator("#saved .when")).to_be_visible()
+    expect(page.locator("#bracket-fault")).to_be_empty()
+    value.fill("2")
+    value.blur()
+    expect(page.locator("#saved")).to_have_attribute("data-revision", "2")
+    expect(page.locator("#bracket-fault")).to_be_empty()

@@ -200,6 +200,6 @@ def test_the_question_stands_at_its_field_and_both_texts_can_be_kept(two: tuple[
     expect(other.get_by_role("link", name="Not saved: choose below")).to_be_in_viewport()
     assert barriers(other) == []
     dialog.get_by_role("button", name="Keep both").click()
-    expect(notes).to_have_value("A thought of one.\n\nOf the other.", timeout=SOON)
+    expect(notes).to_have_value("Of the other.\n\nA thought of one.", timeout=SOON)
     expect(other.locator("#saved .when")).to_be_visible()
     expect(one.get_by_label("Private notes")).to_have_value("A thought of one.", timeout=SOON)

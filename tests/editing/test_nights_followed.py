@@ -52,6 +52,14 @@ def test_who_gets_a_number_comes_in_at_its_place() -> None:
     assert "added to the order of the first night" in between.say
 
 
+def test_a_number_means_the_place_right_after_a_character_in_an_order_that_does_not_follow_the_numbers() -> (
+    None
+):
+    imported = ["dusk", "empath", "poisoner", "dawn"]
+    change = put(imported, {"firstNight": 0, "firstNightReminder": ""}, firstNight="36")
+    assert order(change) == ["dusk", "empath", "poisoner", "lamp_own", "dawn"]
+
+
 def test_another_number_does_not_move_who_is_listed_and_a_script_without_an_order_gets_none() -> None:
     assert order(put(ORDER, {}, firstNight="1")) == ORDER
     assert order(put(None, {}, firstNight="", firstNightReminder="")) is None

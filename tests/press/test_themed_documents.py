@@ -118,6 +118,9 @@ def test_fonts_and_a_picture_of_ones_own(tmp_path: Path) -> None:
     with pikepdf.open(io.BytesIO(made.body)) as pdf:
         pictures = [len(each.read_raw_bytes()) for page in pdf.pages for each in page.get_images().values()]
     assert 10_000 < max(pictures) < 1_500_000
+    assert "body{background:url(data:image/jpeg;base64," in builder.almanac_page(
+        builder.parse(SAMPLE.read_bytes()), theme=text
+    )
     with themes.using(theme_files.worn(text)):
         own = font_metrics.word_width("Washerwoman")
     assert own == pytest.approx(sum(_advances("Lexend-Bold")[ord(each)] for each in "Washerwoman"))

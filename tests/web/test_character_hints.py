@@ -23,7 +23,7 @@ def words(client: FlaskClient, path: str, part: str = "") -> str:
 
 def test_what_is_not_there_yet_is_told_where_no_check_can_find_fault(client: FlaskClient) -> None:
     path = opened(client, LAMP)
-    assert "Still missing: ability, almanac page No icon yet: choose one" in words(client, path)
+    assert "Still missing: ability, almanac page Proposed icon: keep it or choose one" in words(client, path)
     whole = LAMP | {"ability": "You light lamps.", "image": "https://a.example/l.png"}
     beside = {"clockwright": {"characters": {"lamp_own": {"almanac": {"overview": "Lamps."}}}}}
     assert "Still missing" not in words(client, opened(client, whole, **beside))

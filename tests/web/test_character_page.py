@@ -476,6 +476,19 @@ def test_no_picture_knows_the_private_notes(press: InstantPress, client: FlaskCl
     assert client.get(f"{path}/characters/lamplighter_bells/preview/other.png").status_code == 404
 
 
+@pytest.mark.full
+def test_the_pictures_wear_the_theme_of_the_script() -> None:
+    plain = [{"id": "_meta", "name": "Lamps", "clockwright": {"theme": ""}}, LAMPLIGHTER]
+    meta = {"id": "_meta", "name": "Lamps", "clockwright": {"theme": "observatory"}}
+
+    def row(items: list[Any]) -> bytes:
+        around = character_previews.around(builder.parse(json.dumps(items)), 0)
+        small = character_previews.reduced(around, "row")
+        return artefacts.make(small, PrintRequest("preview-row")).body
+
+    assert row(plain) != row([meta, LAMPLIGHTER])
+
+
 def test_a_character_that_is_kept_back_still_has_its_pictures(
     client: FlaskClient, library: Library, path: str
 ) -> None:
@@ -640,10 +653,10 @@ def test_the_characters_of_the_script_come_before_the_forms(client: FlaskClient,
 @pytest.mark.parametrize(
     ("op", "both"),
     [
-        ({"op": "front", "synopsis": "Mine."}, {"op": "front", "synopsis": "Theirs.\n\nMine."}),
+        ({"op": "front", "synopsis": "Mine."}, {"op": "front", "synopsis": "Mine.\n\nTheirs."}),
         (
             {"op": "character", "who": [1, "snuffer_bells"], "flavor": "Mine."},
-            {"op": "character", "who": [1, "snuffer_bells"], "flavor": "Theirs. Mine."},
+            {"op": "character", "who": [1, "snuffer_bells"], "flavor": "Mine. Theirs."},
         ),
         ({"op": "character", "who": [1, "snuffer_bells"], "name": "Mine."}, None),
     ],
@@ -661,3 +674,17 @@ def test_both_versions_of_a_text_can_be_kept_but_not_both_names(
     }
     assert json.loads(offered["mine"]) == op
     assert json.loads(offered.get("both", "null")) == both
+
+
+def test_what_two_versions_share_is_kept_once(client: FlaskClient, path: str) -> None:
+    def change(text: str, **more: str) -> Any:
+        op = {"op": "front", "synopsis": text}
+        return client.post(f"{path}/do", data={"op": json.dumps(op), **more})
+
+    base = "It rains.\n\nNobody sleeps.\n\nThe lamp burns.\n\nDawn comes."
+    change(base)
+    change("It pours.\n\nNobody sleeps.\n\nOur lamp burns.\n\nDawn comes.")
+    answer = change(base.replace("The lamp", "My lamp"), revision="2")
+    (both,) = re.findall(r'value="([^"]*)">Keep both<', answer.text)
+    kept = "It pours.\n\nNobody sleeps.\n\nMy lamp burns.\n\nOur lamp burns.\n\nDawn comes."
+    assert json.loads(html.unescape(both))["synopsis"] == kept

@@ -51,4 +51,17 @@ def test_jinxes_are_not_told_twice(client: FlaskClient) -> None:
     path = opened(client, ["chambermaid", "mathematician"])
     shown = words(client.get(path).text)
     assert "have a jinx" not in shown
-    assert "Matchups" not in shown
+    assert "Matchups No matchups found." in shown
+
+
+def test_the_page_of_a_character_says_whom_it_meets_even_if_that_is_nobody(client: FlaskClient) -> None:
+    lamp = {"id": "lamp", "name": "Lamp", "team": "townsfolk", "ability": "You are lit."}
+    script = [
+        "vortox",
+        lamp,
+        {**lamp, "id": "artist", "name": "Artist", "ability": "Once per game, ask a question."},
+    ]
+    path = str(client.post("/open", data={"text": json.dumps(script)}).headers["Location"])
+    page = client.get(f"{path}/characters/lamp").text
+    assert 'href="#matchups-head"' in page
+    assert "Matchups No matchups found." in words(page)

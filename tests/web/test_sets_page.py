@@ -12,6 +12,7 @@ from flask.testing import FlaskClient
 from instant_press import InstantPress
 from opening import opened, saved
 
+from builder.library import Library, Saved
 from builder.settings import Settings
 from builder.web import create_app
 from builder.web.infra.services import of
@@ -143,6 +144,42 @@ def test_a_change_in_the_set_is_shown_and_taken_over_and_undone(
     client.post(f"{winter}/do", data={"op": "undo", "revision": "3"})
     assert LEAF in written(app, winter)
     assert "Updated in its set" in told(client, winter)
+
+
+def test_a_change_in_the_set_is_told_on_every_page_that_lists_the_copy(
+    client: FlaskClient, autumn: str, winter: str
+) -> None:
+    act(client, winter, "bring", address(autumn), address(autumn, "rake"))
+    pages = (winter, f"{winter}/parts", f"{winter}/characters", f"{winter}/characters/leafcounter")
+    badge, notice = "Changed in Autumn", "Leaf Counter was changed in Autumn since it was copied."
+    assert not any(badge in client.get(page).text for page in pages)
+    assert "Copied from Autumn." in client.get(pages[3]).text
+    edit(client, autumn, 0, ability="Each night, count trees.")
+    assert all(client.get(page).text.count(badge) == 1 for page in pages)
+    assert notice in client.get(winter).text
+    act(client, winter, "keep-mine leafcounter")
+    assert not any(badge in client.get(page).text for page in pages)
+    assert notice not in client.get(winter).text
+
+
+def test_a_set_is_only_read_again_if_it_has_another_revision(
+    client: FlaskClient, app: Flask, autumn: str, winter: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    act(client, winter, "bring", address(autumn))
+    asked: list[str] = []
+    load = Library.get
+
+    def get(self: Library, identifier: str, revision: int | None = None) -> Saved | None:
+        asked.append(identifier)
+        return load(self, identifier, revision)
+
+    monkeypatch.setattr(Library, "get", get)
+    client.get(f"{winter}/parts")
+    assert autumn.removeprefix("/s/") not in asked
+    edit(client, autumn, 0, ability="Each night, count trees.")
+    asked.clear()
+    client.get(f"{winter}/parts")
+    assert autumn.removeprefix("/s/") in asked
 
 
 def test_changes_made_here_are_shown_in_a_column_of_their_own(

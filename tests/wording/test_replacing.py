@@ -170,3 +170,10 @@ def test_all_forms_of_a_keyword_and_its_meaning_are_replaced() -> None:
     assert after.written()[0]["clockwright"]["keywords"] == [
         {"term": "bat", "also": ["bats", "batly"], "text": "A bat is dead.", "x": "ghost"}
     ]
+
+
+def test_the_history_says_what_was_replaced_by_what() -> None:
+    op = replacing.op(replacing.hits(script(), Wanted("Ghost Owl", "Spirit Owl")))
+    change = editing.change(script(), op or {})
+    assert change.label == "“Ghost Owl” replaced with “Spirit Owl”: Ghost Owl"
+    assert change.say.startswith(change.label)

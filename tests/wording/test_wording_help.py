@@ -72,6 +72,8 @@ def test_the_first_of_a_team_the_only_one_and_a_fabled_are_told_too() -> None:
         ("Each night*, choose.", None, None, "Set its position among the other nights.", True),
         ("Each night *, choose.", 5, 7, "Clear the first night, or change the ability.", False),
         ("Each night *, choose.", 0, 7, "Wakes on other nights only", True),
+        ("Once per game, at night, choose.", None, None, "Set its position in the nights when", True),
+        ("Once per game, at night, choose.", 0, 7, "", True),
         ("Each night*, choose. [+1 Minion]", 5, 7, "what it does when the game starts", True),
     ],
 )

@@ -9,6 +9,7 @@ stands in `_meta.clockwright.characters[id]`, and applies for as long as the abi
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from types import MappingProxyType
 
 from builder.game.setup import effects as fx
@@ -200,6 +201,20 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         ),
     }
 )
+
+
+@cache
+def needed(what: str) -> tuple[str, ...]:
+    """The parts without which a row of this kind says nothing: `team`, `value`."""
+    whole = {"what": what, "team": Team.OUTSIDER.value, "value": KINDS[what].example}
+    return tuple(part for part in PARTS[1:] if not _says(whole | {part: ""}))
+
+
+def _says(row: Row) -> bool:
+    try:
+        return bool(effects_of(row, Team.TOWNSFOLK))
+    except ChoiceError:
+        return False
 
 
 def tidy(row: Mapping[str, object]) -> dict[str, str]:

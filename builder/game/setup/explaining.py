@@ -65,6 +65,8 @@ _WHERE = {
 
 def seats(it: fx.Seats, names: Mapping[str, str], own: str = "") -> str:
     """How players sit: `the Frog sits beside the Demon`; `names` are those of characters, `own` is the owner's."""
+    if it.where == "row" and it.who == it.whom and it.who in set(Team):
+        return _("all %(team)s sit in one row") % {"team": Team(it.who).heading}
     who, whom = (_seated(each, names, own) for each in (it.who, it.whom))
     if it.who == it.whom:
         whom = _("another of them")

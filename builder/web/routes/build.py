@@ -14,7 +14,7 @@ from builder.web.infra.rights import opened
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import theme
-from builder.web.view_models import add_preview, fragments, panel, script_details, sheet, shelf
+from builder.web.view_models import add_preview, fragments, panel, script_details, set_copies, sheet, shelf
 from builder.web.view_models.shelf import Known
 
 pages = Blueprint("build", __name__)
@@ -100,11 +100,12 @@ def parts(script: Opened, say: str, shown: Collection[str] = (), *, merged: bool
 
 
 def _context(script: Opened, shown: Collection[str] = ()) -> dict[str, object]:
+    outdated = set_copies.outdated(script)
     return {
         "shown": shown,
         "script": script,
-        "teams": sheet.teams(script.script),
-        "panel": panel.of(script, is_built=True),
+        "teams": sheet.teams(script.script, outdated),
+        "panel": panel.of(script, is_built=True, outdated=outdated),
         "is_comfortable": theme.has_comfortable_rows(),
         "details": script_details.of(script.script),
     }

@@ -13,7 +13,7 @@ from builder.editing import EditError, Op
 from builder.errors import ClockwrightError, UnreadableScriptError
 from builder.formats.official.entries import extra_keys
 from builder.game.script import Script
-from builder.game.setup.bracket_choices import KINDS
+from builder.game.setup.bracket_choices import KINDS, needed
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import gettext as _
 from builder.web.infra import rights
@@ -26,8 +26,10 @@ from builder.web.view_models import (
     character_page,
     character_previews,
     chosen_columns,
+    set_copies,
 )
 from builder.web.view_models.conflicts import ConflictView
+from builder.wording import nights
 
 pages = Blueprint("characters", __name__)
 
@@ -195,6 +197,7 @@ def _list(opened: Opened, fault: str = "") -> str:
         "characters.html",
         script=opened,
         teams=character_list.teams(opened),
+        outdated=set_copies.outdated(opened),
         official=character_list.official(script),
         everyone=[each for each in catalogue.everyone() if each.key not in here],
         all_teams=list(Team),
@@ -231,9 +234,11 @@ def _context(opened: Opened, place: int, typed: character_form.Values | None = N
         "times": wording.TIMES,
         "reaches": wording.REACHES,
         "choices": KINDS,
+        "needed": needed,
         "all_teams": list(Team),
         "counted_teams": COUNTED_TEAMS,
         "partners": character_page.partners(opened.script),
+        "last_number": max(len(nights.ladder("first")), len(nights.ladder("other"))),
         "cards": character_page.card_words(),
     }
 

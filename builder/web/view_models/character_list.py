@@ -74,6 +74,7 @@ class OwnView(ListedEntry):
     #: What is not there yet, as its editor says.
     missing: tuple[str, ...]
     is_exported: bool
+    key: str
     is_first: bool
     is_last: bool
 
@@ -211,6 +212,7 @@ def _own(opened: Opened, place: int, known: _Known, ends: tuple[bool, bool]) -> 
         grave=grave,
         missing=tuple(missing(character)),
         is_exported=character.page.export if character else True,
+        key=entry.key,
         is_first=ends[0],
         is_last=ends[1],
     )

@@ -17,7 +17,9 @@ from builder.web.view_models import (
     character_list,
     character_previews,
     house_style,
+    panel,
     script_page,
+    set_copies,
 )
 from builder.web.view_models.character_form import Values
 from builder.wording import Help
@@ -30,6 +32,7 @@ PICTURES = {
     "row": (N_("%(name)s on the sheet"), 1086, 60),
     "almanac": (N_("Almanac page of %(name)s"), 910, 1287),
 }
+NO_MATCHUPS = panel.MatchupsView((), ())
 #: The most severe first.
 GRAVITY = ("error", "warning", "advice", "notice")
 
@@ -87,6 +90,10 @@ class CharacterView:
     styled: tuple[house_style.StyledView, ...] = ()
     #: Whether the script's own order of each night lists it.
     ordered: tuple[bool, bool] = (False, False)
+    #: Its original, if it was copied from another script.
+    copy: set_copies.CopyView | None = None
+    #: Whom it meets on this script, apart from jinxes.
+    matchups: panel.MatchupsView = NO_MATCHUPS
 
 
 def of(opened: Opened, place: int, press: FairPress, typed: Values | None = None) -> CharacterView:
@@ -120,6 +127,8 @@ def of(opened: Opened, place: int, press: FairPress, typed: Values | None = None
         lacking=tuple(each for each in missing if each != character_list.ICON),
         styled=house_style.one(script, place),
         ordered=night_order.ordered(script, entry.id),
+        copy=set_copies.of_one(opened, entry),
+        matchups=panel.matchups_of(script, entry.id),
     )
 
 

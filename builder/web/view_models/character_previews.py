@@ -45,6 +45,8 @@ class Around:
     extras: Mapping[str, Mapping[str, Any]]
     #: Its positions in both nights; 0 if it does not wake.
     nights: tuple[int, int]
+    #: The theme of the script, as written; empty if it has none.
+    theme: Any
 
 
 def around(script: Script, place: int) -> Around:
@@ -66,6 +68,7 @@ def around(script: Script, place: int) -> Around:
             if each is entry or each in partners
         },
         _nights(script, entry),
+        script.theme,
     )
 
 
@@ -73,6 +76,8 @@ def reduced(known: Around, what: str) -> str:
     """The script from which the press makes a picture of one of its characters, as JSON: that character comes first."""
     extras = {name: dict(extra) for name, extra in known.extras.items()}
     block: dict[str, Any] = {"characters": extras}
+    if known.theme:
+        block["theme"] = known.theme
     if what == "almanac":
         block["nights"] = known.nights
     else:

@@ -1,8 +1,10 @@
 """Two changes of the same thing: what each was, so that a person can choose."""
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from typing import Any
 
 from builder import editing
@@ -18,6 +20,8 @@ from builder.library.difference import difference
 from builder.web.view_models import icon_form, rebase_op
 
 PARAGRAPH = "\n\n"
+#: Where texts are parted to be compared, by what stands between their parts.
+BETWEEN = {PARAGRAPH: re.compile(r"\s*\n\s*\n\s*"), " ": re.compile(r"(?<=[.!?…])\s+")}
 #: The parts of an icon.
 ICON = frozenset({"emblem", "picture", "settings", "credit"})
 
@@ -32,6 +36,8 @@ class Text:
     #: Its field in the op, and what stands between the two if both are kept; none if only one can be.
     field: str = ""
     gap: str = ""
+    #: The text that both started from.
+    base: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,12 +88,29 @@ def view(conflict: Conflict, op: Op, page: str) -> ConflictView:
 
 
 def _for_both(op: Op, texts: Sequence[Text], script: Script) -> str:
-    """The op that keeps both versions of a text, theirs first; empty if there are more texts, or it is refused."""
+    """The op that keeps both versions of a text; empty if there are more texts, or it is refused."""
     if len(texts) != 1 or not texts[0].gap or not (texts[0].mine and texts[0].theirs):
         return ""
     (text,) = texts
-    both = {**op, text.field: f"{text.theirs}{text.gap}{text.mine}"}
+    both = {**op, text.field: _both(text)}
     return "" if _refusal(both, script) else json.dumps(both)
+
+
+def _both(text: Text) -> str:
+    """Both versions as one text: what they share once; where they differ, theirs after mine.
+
+    They are compared by paragraph, or by sentence. What only one of them changed is taken from that one.
+    """
+    between = BETWEEN[text.gap]
+    base, mine, theirs = (between.split(each.strip()) for each in (text.base, text.mine, text.theirs))
+    kept: list[str] = []
+    for _kind, first, last, start, end in SequenceMatcher(None, mine, theirs, autojunk=False).get_opcodes():
+        here, there = mine[first:last], theirs[start:end]
+        if here == there or (here and {*there} <= {*base}):
+            kept += here
+        else:
+            kept += there if there and {*here} <= {*base} else [*here, *there]
+    return text.gap.join(kept)
 
 
 def _refusal(op: Op, script: Script) -> str:
@@ -105,7 +128,7 @@ def _texts(op: Op, again: Op, base: Script, theirs: Script) -> Iterator[Text]:
             was, now = (str(_almanac(script).get(field) or "") for script in (base, theirs))
             mine = str(op.get(field) or "")
             if field in op and now not in (was, mine):
-                yield Text(title, mine, now, field, PARAGRAPH)
+                yield Text(title, mine, now, field, PARAGRAPH, was)
     if op.get("op") not in {"character", "jinx", "icon"}:
         return
     told = [*_typed(op, base, again, theirs)]
@@ -126,7 +149,14 @@ def _typed(op: Op, base: Script, again: Op, theirs: Script) -> Iterator[tuple[Te
         yield Text("icon", mine, block), icon_form.words(_icon(_extra_fields(base, then).get("icon"), op))
     for field, value in fields.changed_fields(op).items():
         yield (
-            Text(field.title, origins.shown(value), _field_text(theirs, now, field), field.name, _gap(field)),
+            Text(
+                field.title,
+                origins.shown(value),
+                _field_text(theirs, now, field),
+                field.name,
+                _gap(field),
+                _field_text(base, then, field),
+            ),
             _field_text(base, then, field),
         )
 

@@ -2,8 +2,8 @@
 
 import hashlib
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import groupby
 
@@ -13,6 +13,7 @@ from builder.game import jinxes, markup, night
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.night import Step
+from builder.game.problem import Severity
 from builder.game.script import Script
 from builder.game.setup.cast import cast
 from builder.game.setup.summary import Row, SetupTable
@@ -23,7 +24,7 @@ from builder.memoize import of_values
 from builder.prose_lists import ranges
 from builder.web.infra.script_store import Memory, Opened
 from builder.web.view_models import script_page
-from builder.web.view_models.sheet import GOALS
+from builder.web.view_models.sheet import GOALS, NONE_OUTDATED
 from builder.wording import matchups
 from builder.wording.matchups import Kind, Missing, Remark
 
@@ -132,13 +133,18 @@ class Panel:
         return sum(severity.count for severity in self.severities)
 
 
-def of(opened: Opened, *, is_built: bool = False) -> Panel:
-    """The panel of a script; of one that `is_built` just now, without errors that only say that it is unfinished."""
+def of(opened: Opened, *, is_built: bool = False, outdated: Mapping[str, str] = NONE_OUTDATED) -> Panel:
+    """The panel of a script; of one that `is_built` just now, without errors that only say that it is unfinished.
+
+    `outdated` is as in `set_copies`.
+    """
     script = opened.script
     sheet, who = night.night_sheet(script, catalogue.night_order()), _players(script)
     names, lacking = script.names, _lacking(opened) if is_built else ()
     return Panel(
-        severities=script_page.severities(opened, without=UNFINISHED if lacking else ()),
+        severities=_with_outdated(
+            script_page.severities(opened, without=UNFINISHED if lacking else ()), outdated, names
+        ),
         aside=tuple(
             (script_page.problem_view(problem, names), note) for problem, note in checks.dismissed(script)
         ),
@@ -151,6 +157,28 @@ def of(opened: Opened, *, is_built: bool = False) -> Panel:
     )
 
 
+def _with_outdated(
+    found: list[script_page.SeverityView], outdated: Mapping[str, str], names: Mapping[str, str]
+) -> list[script_page.SeverityView]:
+    """The problems, and a notice for each copy whose original changed."""
+    if not outdated:
+        return found
+    told = tuple(
+        script_page.ProblemView(
+            _("%(name)s was changed in %(set)s since it was copied.")
+            % {"name": names.get(who, who), "set": title},
+            keys=(who,),
+            page="/sets",
+        )
+        for who, title in outdated.items()
+    )[: script_page.MOST_PROBLEMS]
+    notices = next((each for each in found if each.key == Severity.NOTICE), None)
+    if notices is None:
+        return [*found, script_page.SeverityView(Severity.NOTICE.value, len(outdated), told)]
+    more = replace(notices, count=notices.count + len(outdated), problems=(*told, *notices.problems))
+    return [more if each is notices else each for each in found]
+
+
 def matchups_of(script: Script, who: str = "") -> MatchupsView:
     """The matchups of a script, or of one of its characters (an id); without jinxes."""
     found = matchups.of(script)
@@ -158,9 +186,8 @@ def matchups_of(script: Script, who: str = "") -> MatchupsView:
         each for each in found.remarks if each.rule != matchups.JINX and (not who or who in each.characters)
     ]
     missing = () if who else found.missing
-    return MatchupsView(
-        (*map(_remark, remarks), *map(_remark, missing)), tuple(map(_remark, found.dismissed))
-    )
+    dismissed = [each for each in found.dismissed if not who or who in getattr(each, "characters", ())]
+    return MatchupsView((*map(_remark, remarks), *map(_remark, missing)), tuple(map(_remark, dismissed)))
 
 
 def _remark(found: Remark | Missing) -> RemarkView:

@@ -71,6 +71,8 @@ class ProblemView:
     mend: str = ""
     dismiss: str = ""
     restore: str = ""
+    #: The page of the script where it is solved (`/sets`); empty if none is needed.
+    page: str = ""
 
 
 @dataclass(frozen=True, slots=True)

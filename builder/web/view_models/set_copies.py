@@ -1,11 +1,12 @@
 """Compares characters copied from another script with their originals, to show what changed on either side."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import quote
 
 from builder.editing import extra_fields, origins
 from builder.editing.origins import Copy, Difference, Origin
+from builder.game.ids import key
 from builder.game.script import Entry
 from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
@@ -65,6 +66,30 @@ def sources(held: Opened) -> Iterator[Source]:
             now, then = read(origin.set), read(origin.set, origin.revision)
             name = origin.id or entry.id
             yield Source(entry, origin, mine, now, _copy(then, name), _copy(now, name))
+
+
+def outdated(held: Opened) -> Mapping[str, str]:
+    """Copies whose original changed since: the key of each, and the title of its set.
+
+    A script with copies is compared after each change, so a set is only read if it has another revision by now.
+    """
+    heads: dict[str, int | None] = {}
+    found: dict[str, str] = {}
+    for entry, extra in zip(held.script.entries, extra_fields.of(held.script), strict=True):
+        if entry.is_custom and (origin := origins.origin(extra)):
+            if origin.set not in heads:
+                heads[origin.set] = rights.library().head(origin.set) if is_mine(origin.set) else None
+            if heads[origin.set] not in (None, origin.revision):
+                found[entry.key] = ""
+    if not found:
+        return found
+    views = (view(held, source) for source in sources(held) if source.entry.key in found)
+    return {key(each.id): each.set for each in views if each.can_renew}
+
+
+def of_one(held: Opened, entry: Entry) -> CopyView | None:
+    """The copy at an entry, with its original; None if it is no copy."""
+    return next((view(held, source) for source in sources(held) if source.entry is entry), None)
 
 
 def _copy(opened: Opened | None, identifier: str) -> Copy | None:

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from builder import catalogue, editing
 from builder.game.ids import key
@@ -17,6 +18,7 @@ MOST_ENTRIES = 300
 ANYWHERE = -1
 #: How many characters of a team a script usually has; of Demons one to four.
 GOALS = {"townsfolk": 13, "outsider": 4, "minion": 4, "demon": 1}
+NONE_OUTDATED: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,8 @@ class EntryView(character_list.ListedEntry):
     address: str = ""
     #: Its small picture, behind the path of the script; empty if it shows its emblem.
     picture: str = ""
+    #: The title of the set whose original of it changed since; empty: none did.
+    changed_in: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +55,11 @@ class TeamList:
         return goal if len(self.entries) <= goal else 0
 
 
-def teams(script: Script) -> tuple[TeamList, ...]:
-    """The sheet, team by team, the four main ones even if they are empty; unknown characters at the end."""
+def teams(script: Script, outdated: Mapping[str, str] = NONE_OUTDATED) -> tuple[TeamList, ...]:
+    """The sheet, team by team, the four main ones even if they are empty; unknown characters at the end.
+
+    `outdated` is as in `set_copies`.
+    """
     groups: dict[str, list[tuple[int, Entry]]] = {
         team: [] for team in (*(each.value for each in Team), editing.UNKNOWN)
     }
@@ -62,14 +69,17 @@ def teams(script: Script) -> tuple[TeamList, ...]:
     counts = Counter(map(_findable, script.entries))
     titles = {team.value: team.heading for team in Team} | {editing.UNKNOWN: _("Unknown")}
     return tuple(
-        TeamList(team, titles[team], _entries(members, addresses, counts))
+        TeamList(team, titles[team], _entries(members, addresses, counts, outdated))
         for team, members in groups.items()
         if members or team in COUNTED_TEAMS
     )
 
 
 def _entries(
-    members: list[tuple[int, Entry]], addresses: list[str], counts: Mapping[str, int]
+    members: list[tuple[int, Entry]],
+    addresses: list[str],
+    counts: Mapping[str, int],
+    outdated: Mapping[str, str],
 ) -> tuple[EntryView, ...]:
     seen: dict[str, int] = {}
     found, words = [], catalogue.wording()
@@ -87,6 +97,7 @@ def _entries(
                 is_own=entry.is_custom,
                 address=addresses[place] if entry.is_custom else "",
                 picture=thumbnail.picture(character, addresses[place]) if entry.is_custom else "",
+                changed_in=outdated.get(entry.key, ""),
             )
         )
     return tuple(found)

@@ -21,6 +21,7 @@ from builder.game.setup.effects import (
     Seats,
     Step,
 )
+from builder.game.setup.explaining import seats
 from builder.game.setup.grammar import read
 from builder.game.teams import Team
 
@@ -338,3 +339,7 @@ def test_the_official_brackets_say_what_the_official_data_says() -> None:
 def _effects(of: object, key: str) -> list[Effect]:
     members = of.members  # type: ignore[attr-defined]
     return list(members[key].effects) if key in members else []
+
+
+def test_a_team_in_one_row_is_told_as_a_team() -> None:
+    assert seats(Seats("row", "minion", "minion"), {}) == "all Minions sit in one row"
