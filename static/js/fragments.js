@@ -6,6 +6,9 @@ import { fetchPage, newestPage } from "./fetch_page.js";
 
 const REQUEST = { headers: { "X-Fragment": "true" } };
 
+/** Only the last list that was asked for opens. */
+const newestOffers = newestPage();
+
 /** @type {WeakMap<HTMLElement, { timer: number, load: typeof fetchPage }>} */
 const loading = new WeakMap();
 
@@ -51,8 +54,10 @@ document.addEventListener("click", async (event) => {
   const place = link?.parentElement && find("[data-fragment]", link.parentElement);
   if (!(link instanceof HTMLAnchorElement) || !place || event.ctrlKey || event.metaKey) return;
   event.preventDefault();
-  const page = await fetchPage(link.href, REQUEST);
+  const page = await newestOffers(link.href, REQUEST);
   if (!page) return;
+  // One list to choose from at a time: its ids are on the page once.
+  for (const other of all(".offers:not(:empty)")) other.replaceChildren();
   place.replaceChildren(...page.body.childNodes);
   // A list to choose from opens in view, with the caret in its field.
   find("[data-filter]", place)?.focus({ preventScroll: true });

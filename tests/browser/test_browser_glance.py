@@ -337,6 +337,25 @@ def test_replace_opens_a_field_in_view_and_enter_takes_the_best(page: Page) -> N
     expect(page.locator(".row[data-key=vigormortis]")).to_have_count(0)
 
 
+def test_replace_at_a_second_row_takes_from_its_own_list(page: Page) -> None:
+    opened(page, *(each for each in TWENTY_FIVE if each != "fortuneteller"))
+    steward, monk = (page.locator(f".row[data-key={who}]") for who in ("steward", "monk"))
+    steward.locator("summary").click()
+    page.locator("#swap-steward-1").click()
+    expect(steward.locator(".near li").first).to_be_visible()
+    steward.locator("summary").click()
+    monk.locator("summary").click()
+    page.locator("#swap-monk-1").click()
+    expect(page.get_by_label("Replace Monk with:")).to_be_focused()
+    expect(page.locator("#replacement")).to_have_count(1)
+    # A word of a name counts more than the Storytellers of abilities.
+    page.keyboard.type("teller")
+    page.keyboard.press("Enter")
+    expect(page.locator(".row[data-key=fortuneteller]")).to_be_visible()
+    expect(monk).to_have_count(0)
+    expect(steward).to_be_visible()
+
+
 def test_a_phones_keyboard_leaves_room_for_the_hits(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 500})
     opened(page, *TWENTY_FIVE)
