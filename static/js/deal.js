@@ -27,7 +27,7 @@ import {
   storedGame,
   storeGame,
 } from "./stored_game.js";
-import { openTokenMenu } from "./token_menu.js";
+import { forgetMoved, openTokenMenu } from "./token_menu.js";
 
 const NAMES = "clockwright.names";
 /** The number of players that somebody set by hand: it does not follow the names. */
@@ -292,6 +292,7 @@ async function changeByHand(form, button) {
   }
   before.what = what === "exchange" ? `${playerAt(one)} ↔ ${playerAt(other)}` : (button?.textContent ?? "").trim();
   noteStep(game, before);
+  forgetMoved(place, game);
   if (isStored) keep();
   showNames();
   showState();

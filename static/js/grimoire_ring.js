@@ -31,7 +31,7 @@ export function showMarks(place, game) {
     const box = get("[data-marks]", one);
     for (const mark of all(".marker", box)) {
       if (mark.dataset.dealt === undefined) mark.remove();
-      else mark.hidden = removed.includes(mark.textContent);
+      else mark.hidden = removed.includes(mark.dataset.dealt);
     }
     for (const text of added) {
       box.append(Object.assign(document.createElement("span"), { className: "marker", textContent: text }), " ");

@@ -12,7 +12,8 @@ const MOST_STEPS = 40;
  * `seen` is what each of them was shown last; without it, no round was started.
  * @typedef {{ card: string, name: string, isPassed: boolean }} Seen
  * `marks` is what the Storyteller marks during the game, by the same numbers: the server never gets it.
- * @typedef {{ isDead?: boolean, isVoteUsed?: boolean, added?: string[], removed?: string[] }} Marked reminders by text
+ * Reminders that were `added` are texts, those of the deal that were `removed` their owners and numbers.
+ * @typedef {{ isDead?: boolean, isVoteUsed?: boolean, added?: string[], removed?: string[] }} Marked
  * @typedef {{ game: string, names: string[], people: number[], marks?: Record<number, Marked>, what: string }} Step
  * @typedef {{
  *   id: string, query: string, game: string, names: string[], isPlayed: boolean, people?: number[],

@@ -1,10 +1,11 @@
 // The menu at a player's token in the Grimoire.
 
 import { all, byId, find, get, wordsOf } from "./dom.js";
-import { markedAt } from "./stored_game.js";
+import { markedAt, marksAt } from "./stored_game.js";
 
 /** @typedef {import("./stored_game.js").StoredGame} StoredGame */
 /** @typedef {import("./stored_game.js").Marked} Marked */
+/** @typedef {{ text: string, dealt?: string | undefined }} Reminder `dealt` is what one of the deal has alone */
 
 /** Pixels between the menu and the edge of the screen. */
 const EDGE = 8;
@@ -23,16 +24,17 @@ export function openTokenMenu(anchor, at, game, actions) {
   const seat = get(`.bag [data-at="${at + 1}"]`);
   get("[data-who]", menu).textContent = get("[data-player]", seat).textContent;
   get("[data-what]", menu).textContent = get("b", seat).textContent;
-  const { isDead, isVoteUsed, added = [] } = markedAt(game, at);
+  const { isDead, isVoteUsed, added = [], removed = [] } = markedAt(game, at);
   /** @type {Record<string, boolean>} */
   const offered = { die: !isDead, live: Boolean(isDead) };
   offered.vote = Boolean(isDead && !isVoteUsed);
   offered.unvote = Boolean(isDead && isVoteUsed);
   for (const button of all("[data-do]", menu)) button.hidden = offered[wordsOf(button).do ?? ""] === false;
-  const dealt = all("[data-marks] [data-dealt]:not([hidden])", seat).map((one) => one.textContent);
-  showReminders(get("[data-there]", menu), [...dealt, ...added], (text) => {
+  const dealt = all("[data-dealt]", seat).map((one) => ({ text: one.textContent, dealt: one.dataset.dealt }));
+  const there = [...dealt.filter((one) => !removed.includes(one.dealt ?? "")), ...added.map((text) => ({ text }))];
+  showReminders(get("[data-there]", menu), there, (one) => {
     menu.close();
-    actions.mark(`− ${text}`, (marked) => removeReminder(marked, text));
+    actions.mark(`− ${one.text}`, (marked) => removeReminder(marked, one));
   });
 
   /** @type {Record<string, (button: HTMLElement) => void>} */
@@ -49,7 +51,7 @@ export function openTokenMenu(anchor, at, game, actions) {
     exchange: actions.exchange,
     add: () => {
       const text = get("[data-new]", menu, HTMLSelectElement).value;
-      actions.mark(`+ ${text}`, (marked) => addReminder(marked, text));
+      actions.mark(`+ ${text}`, (marked) => addReminder(marked, text, dealt));
     },
   };
   menu.onclick = ({ target }) => {
@@ -65,20 +67,21 @@ export function openTokenMenu(anchor, at, game, actions) {
 
 /**
  * @param {HTMLElement} list
- * @param {string[]} texts
- * @param {(text: string) => void} remove
+ * @param {Reminder[]} reminders
+ * @param {(one: Reminder) => void} remove
  */
-function showReminders(list, texts, remove) {
+function showReminders(list, reminders, remove) {
   const { remove: words = "" } = wordsOf(byId("token-menu"));
   list.replaceChildren(
-    ...texts.map((text) => {
+    ...reminders.map((one) => {
+      const { text } = one;
       const button = Object.assign(document.createElement("button"), { type: "button", className: "marker" });
       button.textContent = `${text} ✕`;
       button.setAttribute(
         "aria-label",
         words.replace("{name}", () => text),
       );
-      button.addEventListener("click", () => remove(text));
+      button.addEventListener("click", () => remove(one));
       const line = document.createElement("li");
       line.append(button);
       return line;
@@ -90,20 +93,34 @@ function showReminders(list, texts, remove) {
  * A reminder that the deal placed and that was removed comes back instead of a second one.
  * @param {Marked} marked
  * @param {string} text
+ * @param {Reminder[]} dealt those of the deal at this player
  */
-function addReminder(marked, text) {
-  if (marked.removed?.includes(text)) marked.removed = marked.removed.filter((one) => one !== text);
+function addReminder(marked, text, dealt) {
+  const back = dealt.find((one) => one.text === text && marked.removed?.includes(one.dealt ?? ""));
+  if (back) marked.removed = marked.removed?.filter((one) => one !== back.dealt);
   else marked.added = [...(marked.added ?? []), text];
 }
 
 /**
  * @param {Marked} marked
- * @param {string} text
+ * @param {Reminder} one
  */
-function removeReminder(marked, text) {
-  const at = marked.added?.indexOf(text) ?? -1;
-  if (at >= 0) marked.added?.splice(at, 1);
-  else marked.removed = [...(marked.removed ?? []), text];
+function removeReminder(marked, { text, dealt }) {
+  if (dealt) marked.removed = [...(marked.removed ?? []), dealt];
+  else marked.added?.splice(marked.added.indexOf(text), 1);
+}
+
+/**
+ * Forgets that reminders were removed which are no longer at that player: should they come back, they are there.
+ * @param {HTMLElement} place
+ * @param {StoredGame} game
+ */
+export function forgetMoved(place, game) {
+  for (const seat of all(".bag [data-at]", place)) {
+    const marked = marksAt(game, Number(seat.dataset.at) - 1);
+    const dealt = all("[data-dealt]", seat).map((one) => one.dataset.dealt);
+    marked.removed = marked.removed?.filter((one) => dealt.includes(one));
+  }
 }
 
 /**

@@ -390,6 +390,40 @@ def test_the_dead_their_votes_and_reminders_are_marked_at_the_token_on_this_devi
     assert complaints == []
 
 
+def test_a_dealt_reminder_is_removed_alone_and_only_where_it_is(page: Page, complaints: list[str]) -> None:
+    dealt(page)
+    page.evaluate("""() => {
+        const name = Object.keys(localStorage).find(one => one.startsWith("clockwright.game."));
+        const game = JSON.parse(localStorage[name]), dealt = JSON.parse(game.game);
+        const drunk = (by, number) => ({ text: "Drunk", by, may: [], number });
+        dealt.seats.forEach(seat => seat.marks = []);
+        dealt.seats[1].marks = [drunk("sailor", 7), drunk("courtier", 8)];
+        localStorage[name] = JSON.stringify({ ...game, game: JSON.stringify(dealt) });
+    }""")
+    with page.expect_response("**/deal/game"):
+        page.reload()
+    page.get_by_text("Show the Grimoire").click()
+    ben, cleo = (page.locator(f"[data-ring] [data-at='{seat}'] .marker:visible") for seat in (2, 3))
+    expect(ben).to_have_text(["Drunk"] * 2)
+    open_menu(page, "Ben")
+    page.get_by_role("button", name="Remove Drunk").first.click()
+    expect(ben).to_have_text(["Drunk"])
+    open_menu(page, "Ben")
+    expect(page.get_by_role("button", name="Remove Drunk")).to_have_count(1)
+    page.keyboard.press("Escape")
+    for count in (0, 2):
+        with page.expect_response("**/deal/game"):
+            exchange(page, "Ben", "Cleo")
+        expect(ben).to_have_count(count)
+        expect(cleo).to_have_count(2 - count)
+    undo = page.get_by_role("button", name="Undo")
+    undo.click()
+    expect(cleo).to_have_count(2)
+    undo.click()
+    expect(ben).to_have_count(1)
+    assert complaints == []
+
+
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390), (1366, 768)])
 def test_the_whole_circle_is_on_one_screen_with_names_to_read(page: Page, width: int, height: int) -> None:
     page.set_viewport_size({"width": width, "height": height})

@@ -36,6 +36,8 @@ class Mark:
     text: str
     by: str
     may: tuple[str, ...] = ()
+    #: Its place in the deal: it stays the same wherever the token is moved.
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +102,10 @@ def begin(deal: Deal, team_of: TeamOf, query: str = "", script: str = "") -> Gam
     if deal.rules:
         order = arranged(order, [who for _, who in deal.bag], deal.rules, random)
     order = _neighbors(order, deal, team_of)
+    dealt = [(each.seat, Mark(each.text, each.by, each.may, at)) for at, each in enumerate(deal.markers)]
     evil, players = list(deal.evil), {}
     for place, (token, who) in enumerate(deal.bag):
-        marks = tuple(Mark(each.text, each.by, each.may) for each in deal.markers if each.seat == place)
+        marks = tuple(mark for seat, mark in dealt if seat == place)
         players[place] = Player(token, who, who in evil, marks)
         if who in evil:
             evil.remove(who)
@@ -335,7 +338,8 @@ def _seat_rule(found: Any) -> SeatRule:
 
 
 def _mark(found: Any) -> Mark:
-    return Mark(_text(found["text"]), _text(found["by"]), _texts(found["may"]))
+    number = int(found.get("number", 0))
+    return Mark(_text(found["text"]), _text(found["by"]), _texts(found["may"]), number)
 
 
 def _texts(found: Any) -> tuple[str, ...]:

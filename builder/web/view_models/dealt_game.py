@@ -80,6 +80,8 @@ class MarkView:
     #: Its number at this seat, and the seats that may have it.
     number: int = 0
     places: tuple[int, ...] = ()
+    #: What it has alone among the reminders of the game, wherever it is moved.
+    key: str = ""
 
     @property
     def is_news(self) -> bool:
@@ -336,7 +338,8 @@ def _script_reminders(known: Known) -> tuple[tuple[Face, tuple[str, ...]], ...]:
 
 def _mark(known: Known, mark: Mark, token: str, at: int, number: int) -> MarkView:
     places = tuple(each + 1 for each in seated_game.places_for(known.game, at, mark, known.team_of))
-    return MarkView(mark.text, _owner(known, mark), known.face(token), at + 1, number, places)
+    own = f"{mark.by} {mark.number}"
+    return MarkView(mark.text, _owner(known, mark), known.face(token), at + 1, number, places, own)
 
 
 def _owner(known: Known, mark: Mark) -> Face | None:
