@@ -100,8 +100,8 @@ function track(name, elements, read, write, op = (value) => ({ op: "character", 
   const known = { field, elements };
   inputs.set(name, known);
   for (const one of elements) {
-    one.addEventListener("input", () => !isBegun(one) && typed(known));
-    one.addEventListener("change", () => !isBegun(one) && autosave.save(field));
+    one.addEventListener("input", () => typed(known));
+    one.addEventListener("change", () => autosave.save(field));
   }
 }
 
@@ -157,18 +157,6 @@ function optionOf(select) {
   return select instanceof HTMLSelectElement ? wordsOf(select.selectedOptions[0]) : {};
 }
 
-/**
- * Whether it is part of a choice what the bracket does that still lacks something: that is no mistake yet.
- * @param {Input} one
- */
-function isBegun(one) {
-  const row = one.closest("[data-choice]");
-  if (!(row instanceof HTMLElement)) return false;
-  const parts = partsOf(row);
-  const needs = optionOf(parts[0]).needs?.split(" ") ?? [];
-  return parts.some((part) => needs.includes(wordsOf(part).part) && !part.value.trim());
-}
-
 /** @param {HTMLElement} row */
 function readFeature(row) {
   const filled = partsOf(row).filter((one) => one.value.trim());
@@ -185,6 +173,27 @@ function asSpecial({ feature, ...rest }) {
 }
 
 const choices = all("[data-choice]", form);
+const sentChoices = all("[data-choice]", sent);
+/** Rows that were empty, and never complete since: what they still lack is no mistake yet. They are not sent. */
+const begunRows = new Set(choices.filter((_, index) => !readFeature(sentChoices[index]).what));
+
+/** @param {HTMLElement} row */
+function isComplete(row) {
+  const parts = partsOf(row);
+  const needs = optionOf(parts[0]).needs?.split(" ") ?? [];
+  return !parts.some((part) => needs.includes(wordsOf(part).part) && !part.value.trim());
+}
+
+/** Finds which rows are only begun, before they are read. */
+function findBegun() {
+  for (const row of choices) {
+    if (!readFeature(row).what) begunRows.add(row);
+    else if (isComplete(row)) begunRows.delete(row);
+  }
+}
+for (const kind of ["input", "change"]) byId("bracket").addEventListener(kind, findBegun, { capture: true });
+findBegun();
+
 for (const row of choices) {
   const [what, , value] = partsOf(row);
   what.addEventListener("change", () => value.setAttribute("placeholder", optionOf(what).example ?? ""));
@@ -194,12 +203,15 @@ track(
   choices.flatMap(partsOf),
   (root) =>
     all("[data-choice]", root)
+      .filter((row) => !begunRows.has(row))
       .map(readFeature)
       .filter((row) => row.what),
-  (value) =>
+  (value) => {
     choices.forEach((row, index) =>
       partsOf(row).forEach((one) => (one.value = value[index]?.[wordsOf(one).part] ?? "")),
-    ),
+    );
+    findBegun();
+  },
   (value) => ({ op: "character", who: who(), bracket: value }),
 );
 
