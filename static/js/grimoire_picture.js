@@ -1,4 +1,4 @@
-// The Grimoire as a PNG file, made in the browser: the names of the players go nowhere.
+// The picture of the Grimoire with what is marked in it, and as a PNG file: names and marks go nowhere.
 
 import { all, get } from "./dom.js";
 import { parsePage } from "./fetch_page.js";
@@ -18,6 +18,83 @@ const FONTS = [
   ["Alegreya Sans", "normal"],
   ["Alegreya Sans", "bold"],
 ];
+
+const SVG = "http://www.w3.org/2000/svg";
+/** The distance of a label's lines, and of its first baseline from its top: as in view_models/grimoire_circle.py. */
+const [LEADING, BASELINE] = [24, 18];
+
+/**
+ * Draws into the picture what is marked at the players in the ring: that they are dead, votes and reminders.
+ * @param {SVGSVGElement} drawing
+ * @param {HTMLElement} ring
+ */
+export function drawMarks(drawing, ring) {
+  const ground = get(".g-ground", drawing, SVGElement);
+  const whole = Number((ground.dataset.height ??= ground.getAttribute("height") ?? ""));
+  let beyond = 0;
+  for (const seat of all("[data-seat-number]", drawing, SVGGElement)) {
+    const player = get(`[data-at="${seat.dataset.seatNumber}"]`, ring);
+    drawShroud(seat, player.classList.contains("is-dead"), player.classList.contains("has-vote"));
+    const words = all("[data-state]:not(:empty), .marker:not([hidden])", player).map((one) => one.textContent);
+    const [top, bottom] = labelLines(get(".g-label", seat, SVGElement), words);
+    const down = seat.transform.baseVal.getItem(0).matrix.f;
+    beyond = Math.max(beyond, -(down + top), down + bottom - whole);
+  }
+  // Long labels above and below the circle make the picture higher.
+  const high = whole + 2 * beyond;
+  drawing.setAttribute("viewBox", `0 ${-beyond} ${drawing.viewBox.baseVal.width} ${high}`);
+  ground.setAttribute("y", String(-beyond));
+  ground.setAttribute("height", String(high));
+}
+
+/**
+ * @param {SVGGElement} seat
+ * @param {boolean} isDead
+ * @param {boolean} hasVote
+ */
+function drawShroud(seat, isDead, hasVote) {
+  for (const one of all(".g-shroud, .g-vote", seat, SVGElement)) one.remove();
+  const r = Number(get(".g-disc", seat, SVGElement).getAttribute("r"));
+  const shroud = `M${-0.45 * r} ${-1.05 * r}H${0.45 * r}V${0.08 * r}L0 ${-0.15 * r}L${-0.45 * r} ${0.08 * r}Z`;
+  if (isDead) add(seat, "path", { class: "g-shroud", d: shroud });
+  if (hasVote) add(seat, "circle", { class: "g-vote", cx: 0.78 * r, cy: 0.62 * r, r: 0.16 * r });
+}
+
+/**
+ * Replaces what a label says below the player. Returns its top and bottom.
+ * @param {SVGElement} label
+ * @param {string[]} words
+ */
+function labelLines(label, words) {
+  const before = all("text", label, SVGElement);
+  const high = before.length * LEADING;
+  const top = Number(before[0]?.getAttribute("y")) - BASELINE;
+  const x = before[0]?.getAttribute("x") ?? 0;
+  const letters = get("[data-short]", label, SVGElement).dataset.short;
+  const line = new RegExp(`\\S.{0,${Number(letters) - 1}}(?=\\s|$)|\\S+`, "gu");
+  for (const one of all(".g-mark", label, SVGElement)) one.remove();
+  for (const text of words.flatMap((one) => one.match(line) ?? [])) add(label, "text", { class: "g-mark", x }, text);
+  const after = all("text", label, SVGElement);
+  const grown = after.length * LEADING;
+  // Beside a token a label stays where it was in proportion; above one it grows upward.
+  const isBeside = !label.classList.contains("g-middle");
+  const start = isBeside ? (top * grown) / high : top < 0 ? top + high - grown : top;
+  for (const [at, one] of after.entries()) one.setAttribute("y", String(start + LEADING * at + BASELINE));
+  return /** @type {const} */ ([start, start + grown]);
+}
+
+/**
+ * @param {SVGElement} place
+ * @param {string} name
+ * @param {Record<string, string | number>} attributes
+ * @param {string} [text]
+ */
+function add(place, name, attributes, text = "") {
+  const one = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) one.setAttribute(key, String(value));
+  one.textContent = text;
+  place.append(one);
+}
 
 /**
  * Saves a drawing of the page under a name. Returns whether it succeeded.
@@ -55,7 +132,7 @@ async function standalone(drawing) {
   const copy = /** @type {SVGSVGElement} */ (drawing.cloneNode(true));
   copy.setAttribute("width", String(SIZE));
   copy.setAttribute("height", String(height(drawing)));
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+  copy.setAttribute("xmlns", SVG);
   const originals = all("*", drawing, SVGElement);
   for (const [place, one] of all("*", copy, SVGElement).entries()) {
     const looks = getComputedStyle(/** @type {Element} */ (originals[place]));
@@ -63,7 +140,7 @@ async function standalone(drawing) {
   }
   await Promise.all(all("use", copy, SVGElement).map(drawEmblem));
   await Promise.all(all("image", copy, SVGElement).map(embed));
-  const faces = document.createElementNS("http://www.w3.org/2000/svg", "style");
+  const faces = document.createElementNS(SVG, "style");
   faces.textContent = (await Promise.all(FONTS.map(([family, weight]) => face(family ?? "", weight ?? "")))).join("");
   copy.prepend(faces);
   return new XMLSerializer().serializeToString(copy);

@@ -2,6 +2,7 @@
 // Storyteller has marked. All of it stays on this device.
 
 import { all, byId, get, wordsOf } from "./dom.js";
+import { drawMarks } from "./grimoire_picture.js";
 import { markedAt } from "./stored_game.js";
 
 /** @typedef {import("./stored_game.js").StoredGame} StoredGame */
@@ -38,6 +39,7 @@ export function showMarks(place, game) {
     }
   }
   const ring = get("[data-ring]", place);
+  drawMarks(get("[data-circle]", place, SVGSVGElement), ring);
   observer.disconnect();
   observer.observe(ring);
   layOut(ring);
