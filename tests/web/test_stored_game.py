@@ -72,6 +72,19 @@ def test_a_homebrew_character_of_the_game_is_shown_after_it_left_the_script(clie
     assert "You wobble." in after
 
 
+def test_a_dealt_reminder_keeps_its_key_when_its_token_is_exchanged(client: FlaskClient) -> None:
+    def key_and_seat(page: str) -> list[tuple[str, str]]:
+        return re.findall(r'data-at="(\d+)"(?:(?!data-at).)*?data-dealt="([^"]*)"', page, re.DOTALL)
+
+    path = opened(client, IDS)
+    first = client.get(f"{path}/deal?players=12&seed=3&with=fortuneteller&with=drunk").text
+    [(seat, key), *_same] = key_and_seat(first)
+    assert key.startswith("fortuneteller ")
+    other = "1" if seat != "1" else "2"
+    after = shown(client, path, stored(first), change="exchange", seat=seat, other=other)
+    assert set(key_and_seat(after)) == {(other, key)}
+
+
 @pytest.mark.parametrize("game", ["", "{", '{"version":1,"seats":[{}]}'])
 def test_a_spoilt_game_is_refused_in_words(client: FlaskClient, game: str) -> None:
     answer = client.post(f"{opened(client, IDS)}/deal/game", data={"game": game})
