@@ -41,6 +41,8 @@ def bring(source: Source, bundled: Resources, progress: Progress) -> Synced:
             stamp = _stamp(folder)
             put = _state(edition_swap.settle(folder, stamp), stamp, source, found, art, before)
             changes = _changes(found, before, bundled)
+            if art:
+                progress("art", len(art), len(art))  # the last chance to cancel
             state.write(put)
         edition_swap.sweep(put.folder, *([before.folder] if before else []))
     return Synced(put, changes, before is None or before.stamp != stamp, found.strangers)

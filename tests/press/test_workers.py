@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -96,20 +97,21 @@ def test_a_process_lives_in_the_environment_of_whoever_starts_it(
 
 
 @needs_press
-def test_printing_leaves_no_temporary_files(tmp_path: Path) -> None:
+def test_printing_leaves_no_temporary_files() -> None:
     """WeasyPrint writes megabytes of fonts for each process that uses it."""
-    written = tmp_path / "written"
-    written.mkdir()
     program = (
         "import builder; from builder import assets;"
         "script = builder.parse(assets.data('samples', 'a-murmur-of-moths.json'));"
         "builder.render(script, 'sheet');"
         "print(len(builder.pool(workers=1).__enter__().render(script, 'night').pdf), flush=True)"
     )
-    environment = os.environ | {"TMPDIR": str(written)}
-    said = subprocess.run([sys.executable, "-c", program], env=environment, check=True, capture_output=True)
-    assert int(said.stdout) > 1000
-    assert [*written.iterdir()] == []
+    with tempfile.TemporaryDirectory() as written:  # of a short name, as the address of a socket has to be
+        environment = os.environ | {"TMPDIR": written}
+        said = subprocess.run(
+            [sys.executable, "-c", program], env=environment, check=True, capture_output=True
+        )
+        assert int(said.stdout) > 1000
+        assert [*Path(written).iterdir()] == []
 
 
 PROGRAM = """

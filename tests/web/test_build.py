@@ -298,7 +298,8 @@ def test_an_explanation_is_about_this_script(client: FlaskClient, library: Libra
     assert "after Empath, before" in page
     # One that is not on it stands where it would.
     assert "after Empath, before" in client.get(f"/characters/dreamer?on=/s/{script.id}").text
-    assert client.get("/characters/chef?on=/r/nobody").status_code == 404
+    # The page of a link that is revoked stays readable.
+    assert "How to run" in client.get("/characters/chef?on=/r/nobody").text
     assert client.get("/characters/chef?on=//evil.example").status_code == 200
 
 

@@ -13,12 +13,12 @@ from instant_press import InstantPress
 from opening import opened
 from werkzeug.datastructures import MultiDict
 
-from builder import printables
+from builder import language, printables
 from builder.errors import BusyError, RenderError
 from builder.game.problem import Problem, Severity
 from builder.press import fonts
 from builder.printables import table, tokens
-from builder.web.view_models import print_form
+from builder.web.view_models import print_form, script_page
 
 Script = list[Any]
 
@@ -166,6 +166,14 @@ def test_a_notice_is_shown_once_for_all_documents(
     page = client.get(f"{path}/print").text
     assert page.count("appears as a box") == 1
     assert page.count("apt-get") == 1
+
+
+def test_visitors_are_not_told_to_install_fonts_in_any_language() -> None:
+    with language.using("de"):
+        remedy = fonts.install()
+    notice = Problem("no-font", Severity.NOTICE, f"Ein Emoji fehlt. {remedy}")
+    assert remedy != fonts.install()
+    assert script_page._notice(notice, "de", is_visitor=True) == "Ein Emoji fehlt."
 
 
 def test_the_wording_note_is_shown_until_it_is_dismissed(client: FlaskClient, path: str) -> None:

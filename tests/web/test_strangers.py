@@ -403,6 +403,18 @@ def without_ids(answer: TestResponse, *names: str) -> str:
     return text
 
 
+@pytest.mark.parametrize("world", ["sqlite"], indirect=True)
+def test_a_query_that_names_a_script_opens_it_only_for_whom_the_path_would(world: World) -> None:
+    def explained(person: FlaskClient, query: str = "") -> str:
+        return person.get(f"/characters/imp{query}").text.split("<article", 1)[1].split("</article>", 1)[0]
+
+    told = {
+        who: explained(person, f"?on={world.path}") != explained(person)
+        for who, person in world.people.items()
+    }
+    assert told == {"owner": True, "editor": True, "reader": False, "stranger": False, "nobody": False}
+
+
 @pytest.mark.parametrize(
     ("world", "who"),
     [

@@ -318,7 +318,7 @@ RULES: tuple[tuple["re.Pattern[str]", Meaning], ...] = (
     _rule(rf"there are (?:always |exactly )?(?P<number>\d+) {_NAME}", _so_many),
     _rule(
         rf"there (?:may|might|can|could) be (?:up to )?(?P<number>\d+) {_NAME}",
-        lambda found: (fx.Copies(1, max(1, int(found["number"])), found["name"]),),
+        lambda found: (fx.Copies(1, int(found["number"]), found["name"]),) if int(found["number"]) else None,
     ),
     _rule(rf"any number of {_NAME}", lambda found: (fx.Copies(1, fx.ANY_NUMBER, found["name"]),)),
     # [+0 to +2 Village Idiots] [+1 Mercenary of opposing alignment]

@@ -1,8 +1,10 @@
 """What an official character does and how to run it: a page that pages of scripts open in a dialog."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
-from flask import Blueprint, abort, render_template, request
+from flask import Blueprint, Response, abort, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
 
 from builder import catalogue, editing
 from builder.answers import lists
@@ -22,7 +24,7 @@ READ, AUTHOR = "/r/", "/s/"
 
 
 @pages.get("/characters/<name>")
-def show(name: str) -> str:
+def show(name: str) -> Response:
     """The almanac's page about one character, in Clockwright's own words; `on` is the path of a script's page.
 
     Then its night neighbors are those of the script, and the jinxes of the script come first.
@@ -34,7 +36,7 @@ def show(name: str) -> str:
     on = request.args.get("on", "")
     script = _script(on)
     there = {entry.key for entry in script.entries} if script else set()
-    return render_template(
+    page = render_template(
         "explain.html",
         found=found,
         team=Team(found["team"]),
@@ -44,13 +46,18 @@ def show(name: str) -> str:
         jinxes_here=[each for each in found["jinxes"] if key(each["id"]) in there],
         other_jinxes=[each for each in found["jinxes"] if key(each["id"]) not in there],
     )
+    return share.unseen(make_response(page)) if script and on.startswith(READ) else make_response(page)
 
 
 def _script(on: str) -> Script | None:
-    """The script of a page, if its visitor may see it."""
-    if on.startswith(READ):
-        return share.public(on.removeprefix(READ)).script
-    return rights.opened(on.removeprefix(AUTHOR)).script if on.startswith(AUTHOR) else None
+    """The script of a page; None if there is none, or its visitor must not see it."""
+    with suppress(HTTPException):
+        if on.startswith(READ):
+            return share.public(on.removeprefix(READ)).script
+        identifier = on.removeprefix(AUTHOR)
+        if on.startswith(AUTHOR) and rights.may_open(identifier):
+            return rights.opened(identifier).script
+    return None
 
 
 def _nights(name: str, script: Script | None) -> Iterator[tuple[str, str]]:

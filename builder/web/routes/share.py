@@ -119,14 +119,14 @@ def read(token: str) -> Response:
         papers=printables.papers().values(),
         styles=print_choices.chosen().styles,
     )
-    return _unseen(make_response(html))
+    return unseen(make_response(html))
 
 
 @pages.get("/r/<token>/theme.css")
 def accents(token: str) -> Response:
     """The accents of the script's theme, for the page of this link."""
     css = theme_form.reading_css(public(token).script, static_files.CURRENT.address("vendor/fonts/"))
-    return _unseen(Response(css, content_type="text/css; charset=utf-8"))
+    return unseen(Response(css, content_type="text/css; charset=utf-8"))
 
 
 @pages.post("/r/<token>/copy")
@@ -146,20 +146,20 @@ def icon(token: str, cid: str) -> BaseResponse:
     made = icon_files.painted(public(token), cid, "usual")
     if made.status_code == 303:  # to the page of an official character, in the editor
         abort(404)
-    return _unseen(made)
+    return unseen(made)
 
 
 @pages.get("/r/<token>/almanac.html")
 def almanac_page(token: str) -> Response:
     """The almanac as a web page, without private notes and characters that are not exported."""
-    return _unseen(almanac.web_page(public(token)))
+    return unseen(almanac.web_page(public(token)))
 
 
 @pages.get("/r/<token>/script.json")
 def official(token: str) -> Response:
     """The script as official JSON, as others may see it."""
     opened = public(token)
-    return _unseen(documents.download(opened.file.encode(), "application/json", f"{opened.script.name}.json"))
+    return unseen(documents.download(opened.file.encode(), "application/json", f"{opened.script.name}.json"))
 
 
 @pages.get("/r/<token>/<kind>/<style>/<paper>.pdf")
@@ -167,7 +167,7 @@ def pdf(token: str, kind: str, style: str, paper: str) -> Response:
     """One document as a PDF file."""
     if kind not in SHOWN:
         abort(404)
-    return _unseen(documents.whole(public(token), kind, style, paper))
+    return unseen(documents.whole(public(token), kind, style, paper))
 
 
 def _share(token: str) -> Share:
@@ -188,7 +188,7 @@ def public(token: str) -> Opened:
 T = TypeVar("T", bound=BaseResponse)
 
 
-def _unseen(response: T) -> T:
+def unseen(response: T) -> T:
     """Marks a response as not for search engines: the token is in the address."""
     response.headers["X-Robots-Tag"] = "noindex"
     return response

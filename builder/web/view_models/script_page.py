@@ -9,7 +9,7 @@ from itertools import groupby
 from types import MappingProxyType
 from urllib.parse import quote
 
-from builder import printables
+from builder import language, printables
 from builder.artefact import PrintRequest
 from builder.game import dismissals
 from builder.game.ids import key
@@ -214,7 +214,7 @@ def document(
         paper=choices.paper,
         styles=_styles(wanted.kind, wanted.style, choices),
         pages=finished.pages if finished else 0,
-        notices=tuple(_notice(notice, is_visitor=bool(path)) for notice in finished.notices)
+        notices=tuple(_notice(each, wanted.language, is_visitor=bool(path)) for each in finished.notices)
         if finished
         else (),
         path=f"{path or f'/s/{opened.id}'}/{wanted.kind}/{wanted.style}/{wanted.paper}",
@@ -223,10 +223,11 @@ def document(
     )
 
 
-def _notice(notice: Problem, *, is_visitor: bool) -> str:
-    """The sentence of a notice; how to install fonts is for whoever runs the server."""
+def _notice(notice: Problem, tag: str, *, is_visitor: bool) -> str:
+    """The sentence of a document's notice, in its language; how to install fonts is for whoever runs the server."""
     if is_visitor or rights.is_hosted():
-        return notice.message.removesuffix(fonts.install()).rstrip()
+        with language.using(tag):
+            return notice.message.removesuffix(fonts.install()).rstrip()
     return notice.message
 
 

@@ -84,7 +84,8 @@ def outdated(held: Opened) -> Mapping[str, str]:
     if not found:
         return found
     views = (view(held, source) for source in sources(held) if source.entry.key in found)
-    return {key(each.id): each.set for each in views if each.can_renew}
+    # Where the revision of the copy is gone, nobody knows which side changed: Sets compares them.
+    return {key(each.id): each.set for each in views if each.can_renew and each.is_known}
 
 
 def of_one(held: Opened, entry: Entry) -> CopyView | None:
