@@ -1,11 +1,14 @@
 """Characters from spreadsheets: CSV, Excel, LibreOffice, cells copied from one; ours round trip."""
 
+import csv
 import json
 import zipfile
-from io import BytesIO
+from io import BytesIO, StringIO
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from spreadsheets import Rows, ods, xlsx, zipped
 
 import builder
@@ -13,6 +16,7 @@ from builder import catalogue, formats
 from builder.errors import UnreadableScriptError
 from builder.formats.carriers import bundles, spreadsheet
 from builder.formats.carriers.bundles import File
+from builder.formats.text import character_table, table_csv
 from builder.game.script import Script
 from builder.game.teams import Team
 
@@ -169,6 +173,106 @@ def test_our_own_table_has_the_fields_of_the_script_too(ours: dict[str, Any]) ->
     again = builder.parse(table.encode())
     assert again.written() == script.written()
     assert again.reading == ()
+
+
+PICTURE = "data:image/png;base64," + "iVBORw0K" * 200_000
+UPLOAD = "clockwright:upload/" + "a" * 64
+
+
+@pytest.mark.parametrize("picture", [PICTURE, UPLOAD], ids=["embedded", "uploaded"])
+def test_pictures_are_left_out_of_our_own_table_and_it_says_so(picture: str) -> None:
+    theme = {"ground": picture, "fonts": {"title": picture.replace("image/png", "font/otf")}, "ink": "#123"}
+    ours = {"theme": theme, "characters": {"toad": {"icon": {"picture": picture, "credit": "Ada"}}}}
+    meta = {"id": "_meta", "name": "Pond", "logo": picture, "clockwright": ours}
+    script = builder.parse(json.dumps([meta, {**SET[1], "image": [picture, "https://example.com/a.png"]}]))
+    table = formats.write(script, "csv")
+    assert len(table) < 2_000
+    read, toad = builder.parse(table.encode()).written()
+    assert read == {
+        "id": "_meta",
+        "name": "Pond",
+        "clockwright": {"theme": {"ink": "#123"}, "characters": {"toad": {"icon": {"credit": "Ada"}}}},
+    }
+    assert toad["image"] == "https://example.com/a.png"
+    [told] = [problem.message for problem in table_csv.report(script)]
+    assert "cannot hold embedded pictures" in told
+    assert table_csv.report(builder.parse(table)) == []
+
+
+LONG = {
+    "theme": {"ink": "#123"},
+    "keywords": ["wet", "dry"],
+    "nothing": {},
+    "a. part%2E ": "[odd",
+    "almanac": {"synopsis": "Once. " * 5_000, "overview": "Wet. " * 5_000},
+    "characters": {f"frog.{each} (2)": {"wiki": {"page": f"{each} " * 2_500}} for each in range(20)},
+    "of_2031": {"a": {"b": {"c": {"d": "x" * 9_000, "e": "y" * 9_000}}}},
+}
+
+
+def test_no_cell_of_our_object_is_longer_than_a_spreadsheet_holds() -> None:
+    script = builder.parse(json.dumps([{"id": "_meta", "name": "Pond", "clockwright": LONG}, *SET[1:]]))
+    table = formats.write(script, "csv")
+    rows = {row[1]: row[3] for row in csv.reader(StringIO(table)) if row[0] == "_meta"}
+    assert max(map(len, rows.values())) < 32_767
+    assert rows["clockwright.theme"] == '{"ink": "#123"}'
+    assert {"clockwright.almanac.synopsis", "clockwright.characters.frog%2E7%20%282%29"} <= rows.keys()
+    again = builder.parse(table.encode())
+    assert (again.written(), again.reading) == (script.written(), ())
+
+
+HEAD = "ID,Name,Team,Ability\ntoad,Toad,outsider,You croak.\n"
+
+
+def cell(value: str) -> str:
+    return '"' + value.replace('"', '""') + '"'
+
+
+def test_our_object_in_one_cell_is_read_as_before() -> None:
+    ours = {"theme": {"ink": "#123"}, "keywords": ["wet"]}
+    script = builder.parse(f"{HEAD}_meta,clockwright,,{cell(json.dumps(ours))}\n")
+    assert (script.block, script.reading) == (ours, ())
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "kept"),
+    [
+        ("clockwright", '{"theme": {"ink": "#1', None),
+        ("clockwright.theme", '{"ink": "#1', None),
+        ("clockwright.keywords", '["wet", "d', None),
+        ("bootlegger", '["Frogs sw', '["Frogs sw'),
+    ],
+)
+def test_damaged_json_of_a_field_is_told_with_its_row_and_is_never_our_object(
+    field: str, value: str, kept: str | None
+) -> None:
+    script = builder.parse(f"{HEAD}_meta,{field},,{cell(value)}\n_meta,name,,[Draft] Pond\n")
+    meta = script.written_meta or {}
+    assert (meta.get(field), meta["name"], "clockwright" in meta) == (kept, "[Draft] Pond", False)
+    [told] = [problem.message for problem in script.reading]
+    assert told.startswith(
+        f"Row 3: the value of “{field}” is damaged JSON; a spreadsheet may have cut it off"
+    )
+
+
+@pytest.mark.parametrize("path", ["clockwright" + "." * 100_000, "clockwright..", "clockwright.%FF.%"])
+def test_an_odd_path_is_a_part_of_our_object_and_harms_nothing(path: str) -> None:
+    assert builder.parse(f"{HEAD}_meta,{path},,x\n").entries[0].id == "toad"
+
+
+@given(st.text(st.sampled_from("'=+-@\t\n a") | st.characters(exclude_characters="\r")).map(str.strip))
+def test_the_guard_against_formulas_comes_off_again_and_nothing_else(text: str) -> None:
+    cell = character_table.guard(text)
+    assert not cell.startswith(("=", "+", "-", "@", "\t", "\r"))
+    assert character_table.clean(cell) == text
+    assert character_table.guard(character_table.clean(cell)) == cell
+
+
+@pytest.mark.parametrize("ability", ["the players'-only rule", "'=1", "''+1", "=1", "-1 Outsider"])
+def test_apostrophes_of_a_text_stay_in_our_own_table(ability: str) -> None:
+    script = builder.parse(json.dumps([{**SET[3], "ability": ability}]))
+    again = builder.parse(formats.write(script, "csv"))
+    assert [each.ability for each in again.characters] == [ability]
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from instant_press import InstantPress
 from opening import opened
 
 import builder
-from builder import artefacts, formats
+from builder import artefacts, formats, uploads
 from builder.formats.carriers import script_pictures
 
 Script = list[Any]
@@ -37,6 +37,19 @@ def test_every_format_stands_on_the_page_to_be_copied(client: FlaskClient, path:
 def test_a_table_of_the_characters_can_be_read_by_a_spreadsheet(client: FlaskClient, path: str) -> None:
     rows = list(csv.reader(io.StringIO(client.get(f"{path}/export/csv").data.decode("utf-8-sig"))))
     assert any("Washerwoman" in row for row in rows)
+
+
+def test_a_table_has_no_uploaded_pictures_and_its_notes_say_so(client: FlaskClient) -> None:
+    picture = uploads.keep(b"\x89PNG" + b"x" * 900)
+    meta = {"id": "_meta", "name": "Owls", "logo": picture}
+    path = opened(client, [meta, "imp"])
+    table = client.get(f"{path}/export/csv?for=me").text
+    assert "_meta,name,,Owls" in table
+    assert "data:" not in table
+    assert picture not in table
+    note = "A table cannot hold embedded pictures and fonts."
+    assert note in client.get(f"{path}/export").text
+    assert note not in client.get(f"{opened(client, ['imp'])}/export").text
 
 
 def test_private_notes_go_out_only_for_oneself(client: FlaskClient) -> None:

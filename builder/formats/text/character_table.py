@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import quote, unquote
 
 from builder import catalogue
 from builder.errors import UnreadableScriptError
@@ -67,8 +68,13 @@ _BESIDE = ("notes", "tags", "bracket", "bracketText")
 BESIDE = frozenset({*_BESIDE, "almanac"})
 #: In the column of the ids: this row is a field of the script.
 META = "_meta"
-#: Put before a cell so that a spreadsheet does not take it for a formula.
-_GUARDED = re.compile(r"'(?=[=+\-@\t\r])")
+#: Our object, which has a row for each part: `clockwright.theme`, `clockwright.characters.toad`; dots at most.
+OURS, DEEPEST_PART = "clockwright", 3
+#: Fields that are never JSON.
+_TEXTS = ("name", "author")
+#: What a spreadsheet takes for a formula; also behind apostrophes, so that one more can be told from a text's own.
+_FORMULA = re.compile(r"'*[=+\-@\t\r\n]")
+_GUARD = re.compile(rf"\A'(?={_FORMULA.pattern})")
 _RULE = re.compile(r"[:-]{3,}")
 #: What to do with a table whose columns are not known.
 NO_COLUMNS = N_(
@@ -125,6 +131,7 @@ def script_of(
     lines: list[int] = []
     beside: dict[str, Any] = {}
     own: dict[str, Any] = {}
+    damaged: list[Problem] = []
     taken: set[str] = set()
     team = ""
     for number, row in enumerate(rows[header.row + 1 :], header.row + 2):
@@ -138,7 +145,8 @@ def script_of(
         if not cells or (not cells.get("name") and not cells.get("id")) or cells.get("name") == team:
             continue
         if cells.get("id") == META:
-            own |= {cells["name"]: _meta_value(cells.get("ability", ""))} if "name" in cells else {}
+            if "name" in cells and not _put(own, cells["name"], cells.get("ability", "")):
+                damaged.append(_damaged(number, cells["name"]))
             continue
         check_number(len(values))
         value, extra = _entry({"team": team, **cells}, taken)
@@ -150,15 +158,16 @@ def script_of(
         refuse("no-characters", _(_NOBODY))
     meta: dict[str, Any] = {"id": META, "name": name or UNNAMED} | own | {"id": META}
     if beside:
-        meta["clockwright"] = _with_characters(meta.get("clockwright"), beside)
-    notices = (*reading, *_left_out(titles, header, rows))
+        meta[OURS] = _with_characters(meta.get(OURS), beside)
+    notices = (*reading, *damaged, *_left_out(titles, header, rows))
     return with_lines(official.script_of([meta, *values], reading=notices), lines)
 
 
 def meta_cell(value: Any) -> str:
     """A field of a script as a cell: a text as it is if it is read back as that, else JSON."""
-    if isinstance(value, str) and clean(value) == value and _meta_value(value) == value:
-        return value
+    is_plain = isinstance(value, str) and tidy(value) == value and not _is_json(value)
+    if is_plain and _meta_value(value) == value:
+        return str(value)
     return json.dumps(value, ensure_ascii=False)
 
 
@@ -169,6 +178,41 @@ def _meta_value(cell: str) -> Any:
     except UnreadableScriptError:
         return cell
     return cell if slips else value
+
+
+def _is_json(cell: str) -> bool:
+    """Whether a cell is meant as a list or an object."""
+    return cell.startswith(("{", "["))
+
+
+def name_in_path(name: str) -> str:
+    """A name as a part of a path."""
+    return quote(name, safe="").replace(".", "%2E")
+
+
+def _put(own: dict[str, Any], name: str, cell: str) -> bool:
+    """Set a field of the script, or a part of our object; False if its JSON is damaged (ours is left out then)."""
+    value = _meta_value(cell)
+    is_whole = name in _TEXTS or not (_is_json(cell) and isinstance(value, str))
+    path = [name]
+    if name == OURS or name.startswith(f"{OURS}."):
+        if not is_whole:
+            return False
+        path = list(map(unquote, name.split(".", DEEPEST_PART)))
+    for part in path[:-1]:
+        if not isinstance(own.get(part), dict):
+            own[part] = {}
+        own = own[part]
+    own[path[-1]] = value
+    return is_whole
+
+
+def _damaged(row: int, field: str) -> Problem:
+    message = _(
+        "Row %(row)s: the value of “%(field)s” is damaged JSON; a spreadsheet may have cut it off. Export the "
+        "table again."
+    )
+    return Problem(LACKING, Severity.WARNING, message % {"row": row, "field": field[:60]})
 
 
 def _with_characters(block: Any, beside: Mapping[str, Any]) -> dict[str, Any]:
@@ -183,9 +227,20 @@ def _with_characters(block: Any, beside: Mapping[str, Any]) -> dict[str, Any]:
     return {**ours, "characters": both}
 
 
+def tidy(text: str) -> str:
+    """A text without a browser's line ends, and without space around it."""
+    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
+
+
+def guard(text: str) -> str:
+    """A text as a cell that a spreadsheet does not execute as a formula; `clean` reads it back."""
+    text = tidy(text)
+    return f"'{text}" if _FORMULA.match(text) else text
+
+
 def clean(cell: str) -> str:
-    """A cell without the guard against formulas, and without a browser's line ends."""
-    return _GUARDED.sub("", cell.replace("\r\n", "\n").replace("\r", "\n").strip(), count=1)
+    """The text of a cell, without the guard against formulas."""
+    return _GUARD.sub("", tidy(cell))
 
 
 def read_cells(cells: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -2,16 +2,18 @@
 
 import csv
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from io import StringIO
 from typing import Any
 
+from builder.formats.carriers import script_pictures
 from builder.formats.official.clockwright_block import LISTS_OF_PAGE, TEXTS_OF_PAGE
 from builder.formats.official.entries import extra_keys, extras_in
 from builder.formats.source import prose_of, refuse, text_of
 from builder.formats.text import UNNAMED, character_table
-from builder.formats.text.character_table import META
+from builder.formats.text.character_table import META, OURS
 from builder.game.character import Character
+from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.language import N_
 from builder.language import gettext as _
@@ -25,14 +27,14 @@ COLUMNS = (
     *("id", "name", "team", "ability", "first night", "first night reminder"),
     *("other nights", "other night reminder", "reminders", "global reminders", "setup", "flavor"),
 )
-#: Characters that begin a formula in a spreadsheet.
-FORMULA = ("=", "+", "-", "@", "\t", "\r")
 #: What separates the cells, the likeliest first.
 DELIMITERS = ("\t", ",", ";", "|")
 #: Lines that are looked at to see whether a text is a table, and the fewest for one.
 _MOST_LINES, _FEWEST_LINES = 8, 3
 #: Longest text in a cell; a file has at most 2 MB.
 csv.field_size_limit(2_000_000)
+#: Spreadsheets cut a cell after 32,767 letters, and count rare ones twice.
+_LONGEST_PART = 16_000
 
 
 def recognises(source: bytes | str) -> bool:
@@ -95,7 +97,9 @@ def write(script: Script) -> str:
 
     Columns for the almanac, tags and so on follow if any character has them, and below the characters a row
     for each of the script's own fields: `_meta`, the field, and in the column of the abilities its value.
+    Embedded pictures and fonts are left out.
     """
+    script = script_pictures.words_alone(script)
     extras = extras_in(script)
     further = [
         {name: text for name, say in _FURTHER.items() if (text := say(entry.character, entry.written, extra))}
@@ -109,11 +113,31 @@ def write(script: Script) -> str:
     table.writerow((*COLUMNS, *more))
     for entry, each in zip(script.entries, further, strict=True):
         row = _row(entry.character) if entry.character else (entry.id, *[""] * (len(COLUMNS) - 1))
-        table.writerow(map(_harmless, (*row, *(each.get(name, "") for name in more))))
+        table.writerow(map(character_table.guard, (*row, *(each.get(name, "") for name in more))))
     for name, value in _fields_of_script(script).items():
-        cells = {"id": META, "name": name, "ability": character_table.meta_cell(value)}
-        table.writerow(_harmless(cells.get(column, "")) for column in (*COLUMNS, *more))
+        for path, cell in _parts(name, value):
+            cells = {"id": META, "name": path, "ability": cell}
+            table.writerow(character_table.guard(cells.get(column, "")) for column in (*COLUMNS, *more))
     return target.getvalue()
+
+
+def report(script: Script) -> list[Problem]:
+    """Whether pictures or fonts are left out."""
+    if script_pictures.words_alone(script).written() == script.written():
+        return []
+    message = _("A table cannot hold embedded pictures and fonts. Official JSON has them.")
+    return [Problem("left-out", Severity.NOTICE, message)]
+
+
+def _parts(path: str, value: Any) -> Iterator[tuple[str, str]]:
+    """A field of the script as a cell; of our object one for each part, by its path, and more for a long part."""
+    cell = character_table.meta_cell(value)
+    is_parted = path == OURS or (path.startswith(f"{OURS}.") and len(cell) > _LONGEST_PART)
+    if isinstance(value, Mapping) and value and is_parted and path.count(".") < character_table.DEEPEST_PART:
+        for name, part in value.items():
+            yield from _parts(f"{path}.{character_table.name_in_path(name)}", part)
+    else:
+        yield path, cell
 
 
 def _fields_of_script(script: Script) -> dict[str, Any]:
@@ -202,8 +226,3 @@ _FURTHER: Mapping[str, Say] = {
     **{name: _page(ours) for ours, name in {**TEXTS_OF_PAGE, **LISTS_OF_PAGE}.items()},
     **{name: _extra(name) for name in ("tags", "notes", "bracket", "bracketText")},
 }
-
-
-def _harmless(cell: str) -> str:
-    """A cell that a spreadsheet does not execute as a formula."""
-    return f"'{cell}" if cell.startswith(FORMULA) else cell
