@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from builder import assets
 
@@ -347,5 +347,15 @@ def _catalogue(tag: str) -> catalogues.NullTranslations:
     for each in chain(tag):
         for path in catalogue_files(each):
             with suppress(OSError, ValueError, UnicodeDecodeError), path.open("rb") as file:
-                return catalogues.GNUTranslations(file)
+                return _Catalogue(file)
     return catalogues.NullTranslations()
+
+
+class _Catalogue(catalogues.GNUTranslations):
+    """A catalogue that finds a text alone if it has a plural, too; early versions of Python 3.11 do not."""
+
+    def _parse(self, fp: Any) -> None:
+        super()._parse(fp)
+        self._catalog: dict[Any, str]
+        one = {key[0]: text for key, text in self._catalog.items() if isinstance(key, tuple) and key[1] == 0}
+        self._catalog |= one | self._catalog

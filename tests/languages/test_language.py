@@ -69,3 +69,11 @@ def test_lists_are_joined_as_in_the_language(data_folder: Path) -> None:
         assert language.join(["A", "B", "C"]) == "A, B och C"
         assert language.join(["A", "B"], "or") == "A eller B"
         assert language.number(1234567) == "1\N{NO-BREAK SPACE}234\N{NO-BREAK SPACE}567"
+
+
+def test_a_text_that_has_a_plural_is_found_alone_by_every_python() -> None:
+    """Python 3.11.2 looks for it under the text alone."""
+    with language.using("de"):
+        one = language.ngettext("almanac page", "almanac pages", 1)
+    assert one != "almanac page"
+    assert language._catalogue("de")._catalog["almanac page"] == one  # type: ignore[attr-defined]
