@@ -71,9 +71,8 @@ def _update(script: Script, op: Op) -> Change:
             entries[place] = entry_of({**entries[place].written, **both.value}, "")
             extras[place] = dict(both.extra) or None
             changed[name_of(entries[place])] = set(fresh)
-    chosen = extra_fields.block_of(file.written_meta).get(table_columns.FIELD)
-    block = extra_fields.block_of(script.written_meta)
-    is_new = chosen is not None and chosen != block.get(table_columns.FIELD)
+    chosen = file.block.get(table_columns.FIELD)
+    is_new = chosen is not None and chosen != script.block.get(table_columns.FIELD)
     if not changed and not newcomers and not is_new:
         return Change(script, "", _("The file says nothing new."))
     after = with_extras(script, entries, extras)

@@ -19,7 +19,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from builder import catalogue
-from builder.editing import extra_fields
 from builder.editing.change import Change, EditError, Op, from_values, op, with_ours
 from builder.game import dismissals
 from builder.game.script import Script
@@ -100,7 +99,7 @@ def _restore(script: Script, op: Op) -> Change:
 def _others(script: Script, op: Op) -> list[Any]:
     """All dismissals as written, except the one of this problem."""
     written, characters = (
-        extra_fields.block_of(script.written_meta).get(dismissals.FIELD),
+        script.block.get(dismissals.FIELD),
         op.get("characters"),
     )
     about = [str(each) for each in characters] if isinstance(characters, list) else []
@@ -117,7 +116,7 @@ def _style_rule(script: Script, op: Op) -> Change:
     rule, is_on = op.get("rule"), op.get("on")
     if not isinstance(rule, str) or not 0 < len(rule) <= LONGEST_LABEL or not isinstance(is_on, bool):
         raise EditError(NO_CHANGE)
-    listed = extra_fields.block_of(script.written_meta).get(STYLE_OFF)
+    listed = script.block.get(STYLE_OFF)
     before = listed if isinstance(listed, list) else []
     after = [each for each in before if each != rule] + ([] if is_on else [rule])
     if len(after) > MOST_RULES:

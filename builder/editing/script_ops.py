@@ -138,7 +138,7 @@ def _keywords(script: Script, op: Op) -> Change:
     if not isinstance(given, list) or len(given) > keywords.MOST + 1:
         raise EditError(_("A script can have up to %(most)s keywords.") % {"most": keywords.MOST})
     rows = [row for each in _moved(given, op) if (row := _keyword(each)).get("term")]
-    if (extra_fields.block_of(script.written_meta).get(keywords.FIELD) or []) == rows:
+    if (script.block.get(keywords.FIELD) or []) == rows:
         return Change(script, "", "")
     changed = with_ours(script, keywords.FIELD, rows)
     return Change(changed, "Keywords", _("%(label)s changed.") % {"label": _(N_("Keywords"))})
@@ -150,7 +150,7 @@ def _base_url(script: Script, op: Op) -> Change:
         url = links.checked(str(op.get("url", "")))
     except ClockwrightError as error:
         raise EditError(str(error)) from error
-    if extra_fields.block_of(script.written_meta).get(links.FIELD, "") == url:
+    if script.block.get(links.FIELD, "") == url:
         return Change(script, "", _("That is already the address.") if url else "")
     message = _("Address saved: %(url)s.") % {"url": url} if url else _("Address removed.")
     return Change(with_ours(script, links.FIELD, url), "Address", message)
@@ -171,7 +171,7 @@ def _with(script: Script, given: Mapping[str, Any], label: str) -> Change:
 
 def _block(script: Script) -> dict[str, Any]:
     """`_meta.clockwright.almanac` as written."""
-    block = extra_fields.block_of(script.written_meta).get("almanac")
+    block = script.block.get("almanac")
     return dict(block) if isinstance(block, dict) else {}
 
 

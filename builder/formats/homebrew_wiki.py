@@ -16,7 +16,7 @@ from builder.formats.source import refuse
 from builder.formats.text import check_number, free_id, own_id
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
-from builder.game.script import Script
+from builder.game.script import UNNAMED, Script
 from builder.language import N_
 from builder.language import gettext as _
 
@@ -162,7 +162,7 @@ def _is_text(value: object) -> bool:
 def _meta(whole: Mapping[str, Any], beside: Mapping[str, Any]) -> dict[str, Any]:
     named = next((name for name in _SETS if isinstance(whole.get(name), dict)), "")
     about = as_object(whole.get(named))
-    title = about.get("name") or about.get("title") or whole.get("name") or "Unnamed script"
+    title = about.get("name") or about.get("title") or whole.get("name") or UNNAMED
     meta: dict[str, Any] = {"id": "_meta", "name": str(title)}
     used = {"id", "name", "title", "characters"} if named == "_meta" else {"name", "title"}
     for name, fields in (("author", ("author", "creator")), ("logo", ("logo",)), ("almanac", ("almanac",))):

@@ -14,6 +14,8 @@ from builder.game.teams import Team
 
 #: An object with a team and one of these defines a character.
 NAMING = frozenset({"name", "ability"})
+#: The name of a script that has none.
+UNNAMED = "Unnamed script"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ class Script:
     @property
     def name(self) -> str:
         """The script's name, or a fallback if the file has none."""
-        return self.meta.name.strip() or "Unnamed script"
+        return self.meta.name.strip() or UNNAMED
 
     @property
     def block(self) -> Mapping[str, Any]:

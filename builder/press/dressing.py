@@ -129,18 +129,14 @@ def web_style() -> Markup:
 
 def _web_ground() -> str:
     """The picture of the theme behind a web page; empty if it has none."""
-    ground = themes.current().ground
-    if ground is None or not ground.picture:
-        return ""
     from builder.press import grounds
 
-    body = grounds.for_web(ground)
-    data = b64encode(body).decode() if body else ""
-    return (
-        f"body{{background:url(data:image/jpeg;base64,{data}) center/cover fixed var(--paper)}}"
-        if data
-        else ""
-    )
+    ground = themes.current().ground
+    body = grounds.for_web(ground) if ground else None
+    if body is None:
+        return ""
+    data = b64encode(body).decode()
+    return f"body{{background:url(data:image/jpeg;base64,{data}) center/cover fixed var(--paper)}}"
 
 
 def limits(style: Mapping[str, Any]) -> Mapping[str, Any]:

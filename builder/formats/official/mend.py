@@ -13,6 +13,7 @@ from typing import Any, Final
 from builder import catalogue
 from builder.formats.official.schema import Node, is_meta, kind_of, rule
 from builder.game.ids import key
+from builder.game.script import UNNAMED
 
 ABSENT: Final = object()
 YES = frozenset({"true", "yes", "1"})
@@ -31,7 +32,6 @@ ALIASES = {
     "fable": "fabled",
     "lorics": "loric",
 }
-UNNAMED = "Unnamed script"
 
 
 def mend(node: Node, value: Any, *, cut: bool) -> Any:

@@ -15,8 +15,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from builder.formats.official.mend import ABSENT, UNNAMED, Tidied, fallback_value, fitting, tidy
+from builder.formats.official.mend import ABSENT, Tidied, fallback_value, fitting, tidy
 from builder.formats.official.schema import Node, as_list, as_object, entry_faults, is_meta, rule
+from builder.game.script import UNNAMED
 
 KEY = "clockwright"
 FORMAT = 1

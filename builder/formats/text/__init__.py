@@ -12,15 +12,13 @@ from builder.formats.source import refuse
 from builder.game.almanac import Almanac, Page
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
-from builder.game.script import Script
+from builder.game.script import UNNAMED, Script
 from builder.game.teams import Team
 from builder.language import N_, number
 from builder.language import gettext as _
 
 #: At most this many unknown names are listed.
 MOST_TOLD = 50
-#: The name of a script that has none.
-UNNAMED = "Unnamed script"
 #: Suffix of an id whose name is taken by an official character.
 OWN = "_custom"
 

@@ -14,10 +14,10 @@ from builder.formats.official import json_text
 from builder.formats.official.clockwright_block import LISTS_OF_PAGE, TEXTS_OF_PAGE
 from builder.formats.official.mend import YES
 from builder.formats.source import LACKING, refuse
-from builder.formats.text import MOST_TOLD, UNNAMED, check_number, free_id, own_id, with_lines
+from builder.formats.text import MOST_TOLD, check_number, free_id, own_id, with_lines
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
-from builder.game.script import Script
+from builder.game.script import UNNAMED, Script
 from builder.game.teams import read_team_heading
 from builder.language import N_
 from builder.language import gettext as _

@@ -17,7 +17,7 @@ from builder.formats.text import Draft, check_number, own_id, stranger_problems,
 from builder.game.almanac import Almanac
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
-from builder.game.script import Script
+from builder.game.script import UNNAMED, Script
 from builder.game.teams import Team
 from builder.language import N_
 from builder.language import gettext as _
@@ -105,7 +105,7 @@ def read(source: bytes | str) -> Script:
     found = _found(text.lines)
     check_number(len(found.lines))
     ids = {key(line.name): _id(line) for line in found.lines}
-    meta: dict[str, Any] = {"id": "_meta", "name": text.title or "Unnamed script"}
+    meta: dict[str, Any] = {"id": "_meta", "name": text.title or UNNAMED}
     texts = {"author": text.author, "bootlegger": text.rules}
     meta |= {name: value for name, value in texts.items() if value}
     for night, rows in found.nights.items():

@@ -10,11 +10,11 @@ from builder.formats.carriers import script_pictures
 from builder.formats.official.clockwright_block import LISTS_OF_PAGE, TEXTS_OF_PAGE
 from builder.formats.official.entries import extra_keys, extras_in
 from builder.formats.source import prose_of, refuse, text_of
-from builder.formats.text import UNNAMED, character_table
+from builder.formats.text import character_table
 from builder.formats.text.character_table import META, OURS
 from builder.game.character import Character
 from builder.game.problem import Problem, Severity
-from builder.game.script import Script
+from builder.game.script import UNNAMED, Script
 from builder.language import N_
 from builder.language import gettext as _
 
@@ -145,9 +145,8 @@ def _fields_of_script(script: Script) -> dict[str, Any]:
     meta = {name: value for name, value in (script.written_meta or {}).items() if name != "id"}
     if meta.get("name") == UNNAMED:
         del meta["name"]
-    block = meta.get("clockwright")
-    extras = block.get("characters") if isinstance(block, Mapping) else None
-    if not isinstance(block, Mapping) or not isinstance(extras, Mapping):
+    extras = script.block.get("characters")
+    if not isinstance(extras, Mapping):
         return meta
     here = set(extra_keys(entry.id for entry in script.entries if entry.character))
     kept = {
@@ -156,9 +155,9 @@ def _fields_of_script(script: Script) -> dict[str, Any]:
         else extra
         for name, extra in extras.items()
     }
-    ours = {**block, "characters": {name: extra for name, extra in kept.items() if extra}}
-    meta["clockwright"] = {name: part for name, part in ours.items() if part or name != "characters"}
-    return {name: value for name, value in meta.items() if value or name != "clockwright"}
+    ours = {**script.block, "characters": {name: extra for name, extra in kept.items() if extra}}
+    meta[OURS] = {name: part for name, part in ours.items() if part or name != "characters"}
+    return {name: value for name, value in meta.items() if value or name != OURS}
 
 
 def _row(character: Character) -> tuple[str, ...]:

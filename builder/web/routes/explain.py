@@ -36,17 +36,19 @@ def show(name: str) -> Response:
     on = request.args.get("on", "")
     script = _script(on)
     there = {entry.key for entry in script.entries} if script else set()
-    page = render_template(
-        "explain.html",
-        found=found,
-        team=Team(found["team"]),
-        nights=list(_nights(found["id"], script)),
-        on=on if script else "",
-        for_players=on.startswith(READ),
-        jinxes_here=[each for each in found["jinxes"] if key(each["id"]) in there],
-        other_jinxes=[each for each in found["jinxes"] if key(each["id"]) not in there],
+    page = make_response(
+        render_template(
+            "explain.html",
+            found=found,
+            team=Team(found["team"]),
+            nights=list(_nights(found["id"], script)),
+            on=on if script else "",
+            for_players=on.startswith(READ),
+            jinxes_here=[each for each in found["jinxes"] if key(each["id"]) in there],
+            other_jinxes=[each for each in found["jinxes"] if key(each["id"]) not in there],
+        )
     )
-    return share.unseen(make_response(page)) if script and on.startswith(READ) else make_response(page)
+    return share.unseen(page) if script and on.startswith(READ) else page
 
 
 def _script(on: str) -> Script | None:

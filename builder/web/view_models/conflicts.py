@@ -169,7 +169,7 @@ def _gap(field: Field) -> str:
 
 
 def _almanac(script: Script) -> dict[str, Any]:
-    return extra_fields.as_object(extra_fields.block_of(script.written_meta).get("almanac"))
+    return extra_fields.as_object(script.block.get("almanac"))
 
 
 def _extra_fields(script: Script, place: int | None) -> dict[str, Any]:
