@@ -265,6 +265,7 @@ def test_the_shelf_shows_what_somebody_would_change(client: FlaskClient, path: s
 
 def test_similar_characters_are_offered_and_put_in_place(client: FlaskClient, path: str) -> None:
     page = client.get(f'{path}/similar?who=[6,"imp"]').text
+    assert "js/filter_list." in page, "its field filters also in a tab of its own"
     offered = re.findall(r"value='(\{[^']*swap[^']*)'", page)
     demons = sum(one.team.value == "demon" for one in catalogue.everyone())
     assert len(offered) == len(set(offered)) == demons - 1
