@@ -16,7 +16,7 @@ from typing import Any
 import builder
 from builder import language, printables
 from builder.artefact import PNG, Artefact, PrintRequest, bundle
-from builder.errors import UnknownChoiceError
+from builder.errors import ClockwrightError, UnknownChoiceError
 from builder.language import gettext as _
 from builder.printables import options
 from builder.printables.options import Setting
@@ -128,7 +128,16 @@ def make(source: bytes | str, wanted: PrintRequest) -> Artefact:
     start = time.perf_counter()
     extra = extras().get(wanted.kind)
     with language.using(known(wanted.language)):
-        made = extra.make(extra.read(source), wanted) if extra else _document(builder.parse(source), wanted)
+        try:
+            made = (
+                extra.make(extra.read(source), wanted) if extra else _document(builder.parse(source), wanted)
+            )
+        except ClockwrightError:
+            raise
+        except Exception as error:
+            from builder.press import worker_process
+
+            raise worker_process.fault(error).as_error() from error  # told in the language of the request
     return replace(made, ms=round((time.perf_counter() - start) * 1000, 1))
 
 

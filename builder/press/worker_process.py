@@ -81,7 +81,7 @@ def _send(pipe: Connection, found: Any) -> None:
     except OSError:
         raise
     except Exception as error:  # noqa: BLE001  # a result that cannot be pickled must not end the process
-        pipe.send(_fault(error))
+        pipe.send(fault(error))
 
 
 def answer(function: Callable[..., Any], *arguments: object) -> Any:
@@ -91,10 +91,11 @@ def answer(function: Callable[..., Any], *arguments: object) -> Any:
     except ClockwrightError as error:
         return Fault.of(error)
     except Exception as error:  # noqa: BLE001  # the caller must get a message
-        return _fault(error)
+        return fault(error)
 
 
-def _fault(error: Exception) -> Fault:
+def fault(error: Exception) -> Fault:
+    """What to tell of an error of ours, in the current language; it quotes nothing from the script."""
     if isinstance(error, MemoryError) or _is_full():
         return Fault(_("This document needs more memory than a render may take."))
     place = error.__traceback__

@@ -15,7 +15,7 @@ from redis_server import RedisServer
 from runner_jobs import job
 
 import builder
-from builder import assets, formats
+from builder import artefacts, assets, formats
 from builder.artefact import PDF, Artefact, PrintRequest
 from builder.artefacts.runner import LocalRunner, Runner, farm, sentence
 from builder.artefacts.web_jobs import PAGES
@@ -233,3 +233,14 @@ def test_what_runs_when_a_runner_closes_is_stopped_without_time(open_runner: Ope
 )
 def test_a_sentence_tells_a_person_what_went_wrong(error: Exception, words: str) -> None:
     assert sentence(error, PrintRequest("sheet")) == words
+
+
+def test_a_fault_of_ours_is_told_in_the_language_of_the_request(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(artefacts, "_document", broken)
+    with pytest.raises(RenderError, match=r"unser Fehler.*ZeroDivisionError bei"):
+        artefacts.make('["imp"]', PrintRequest("sheet", language="de"))
+    with pytest.raises(RenderError, match=r"our fault.*ZeroDivisionError at"):
+        artefacts.make('["imp"]', PrintRequest("sheet", language="en"))
