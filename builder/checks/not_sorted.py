@@ -32,8 +32,8 @@ def check_facts(facts: Facts) -> Iterator[Finding]:
         return
     yield Finding(
         _(
-            "Sort: %(misplaced)s. It is a habit, not a rule: players who know the official order find "
-            "characters faster."
+            "Not in the official order: %(misplaced)s. It is a habit, not a rule: players who know that "
+            "order find characters faster."
         )
         % {"misplaced": "; ".join(islice(_misplaced(facts.listed, keys), MOST))},
         fix=Fix(_("Sort the script"), {"op": "sort"}),
@@ -58,8 +58,8 @@ def _misplaced(listed: Sequence[Listed], keys: Sequence[SortKey]) -> Iterator[st
         if more > 0:
             shown.append(_("%(count)s more") % {"count": more})
         text = ngettext(
-            "%(names)s stands after %(before)s, should stand before",
-            "%(names)s stand after %(before)s, should stand before",
+            "%(names)s stands after %(before)s but belongs before",
+            "%(names)s stand after %(before)s but belong before",
             len(names),
         )
         yield text % {"names": join(shown), "before": before}

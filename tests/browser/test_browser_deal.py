@@ -486,7 +486,7 @@ def reveal_on_a_turned_phone(page: Page) -> list[str]:
 def test_a_turned_phone_shows_the_whole_token_and_who_is_who_can_wait(page: Page) -> None:
     page.set_viewport_size({"width": 844, "height": 390})
     dealt(page)
-    box = page.get_by_label("Leave out who is who until the first night")
+    box = page.get_by_label("Tell who is who only on the first night")
     told = "\n".join(reveal_on_a_turned_phone(page))
     assert "Not in play:" in told
     assert "The Demon:" in told

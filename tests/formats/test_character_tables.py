@@ -282,7 +282,7 @@ def test_apostrophes_of_a_text_stay_in_our_own_table(ability: str) -> None:
         (xlsx([["Name", "Team"]]), "no row has a name of a character"),
         (FILES["xlsx"][:400] + b"xl/workbook.xml", "This ZIP archive is damaged"),
         (zipped({"xl/worksheets/sheet1.xml": "<x/>"})[:60], "damaged.* Save it again, as .xlsx, .ods or CSV"),
-        (b"\xd0\xcf\x11\xe0\xa1\xb1" + b"\0" * 600, "old Excel or Word. Save it again, as .xlsx"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1" + b"\0" * 600, "old version of Excel or Word. Save it again, as .xlsx"),
         (zipped({"xl/workbook.xml": "<workbook"}), "This spreadsheet cannot be read"),
         (zipped({"xl/workbook.xml": "x" * 19_000_000}), "unzips to 200 times its size"),
         (xlsx([["Name", "Team"], *([["x", "y"]] * 6_000)]), "more than 5,000 rows"),

@@ -72,7 +72,7 @@ def _first(source: bytes) -> tuple[str, list[list[str]]]:
 def _check(source: bytes) -> None:
     """Refuse an archive that would be too large when unzipped, before anything is unzipped."""
     if source.startswith(_OLD):
-        refuse("not-text", _("This file is of an old Excel or Word.") + f" {_(_REMEDY)}")
+        refuse("not-text", _("This file was saved by an old version of Excel or Word.") + f" {_(_REMEDY)}")
     zip_archive.check_size(source, _FILES)
     with zip_archive.translate_errors(_(_REMEDY)), zipfile.ZipFile(BytesIO(source)) as archive:
         for _item in zip_archive.within(iter(archive.infolist()), lambda _name: _LARGEST):
