@@ -13,8 +13,8 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Any
 
-from builder.editing import EditError, rewriting
-from builder.editing.rewriting import Text
+from builder.editing import EditError
+from builder.formats.official.texts import Text, texts
 from builder.game.script import Script
 from builder.language import N_
 from builder.language import gettext as _
@@ -125,18 +125,18 @@ def hits(script: Script, wanted: Wanted) -> tuple[Hit, ...]:
 
 def op(hits: Sequence[Hit]) -> dict[str, Any] | None:
     """The change that replaces these hits (in the order of the script); None: there are none."""
-    texts = []
+    changes = []
     for text, those in groupby(hits, key=lambda hit: hit.source):
         right = text.text
         for hit in reversed(list(those)):
             right = right[: hit.start] + hit.instead + right[hit.end :]
         if right != text.text:
-            texts.append({"who": text.who, "field": text.field, "from": text.text, "to": right})
-    if not texts:
+            changes.append({"who": text.who, "field": text.field, "from": text.text, "to": right})
+    if not changes:
         return None
     one = hits[0]
     replaced = [one.source.text[one.start : one.end], one.instead]
-    return {"op": "rewrite", "label": LABEL, "replaced": replaced, "texts": texts}
+    return {"op": "rewrite", "label": LABEL, "replaced": replaced, "texts": changes}
 
 
 def _hits(script: Script, wanted: Wanted) -> Iterator[Hit]:
@@ -144,7 +144,7 @@ def _hits(script: Script, wanted: Wanted) -> Iterator[Hit]:
     if wanted.whole_words:
         pattern = rf"(?<!\w){pattern}(?!\w)"
     search = re.compile(pattern, re.NOFLAG if wanted.match_case else re.IGNORECASE)
-    for text in rewriting.texts(script):
+    for text in texts(script):
         if _where(text) in wanted.where:
             for match in search.finditer(text.text):
                 yield Hit(text, *match.span(), _instead(match[0], wanted))

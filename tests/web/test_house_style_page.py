@@ -19,7 +19,7 @@ BELL = TIDE | {
     "id": "bell",
     "name": "Bell",
     "team": "minion",
-    "ability": "You start knowing a demon & are mad.",
+    "ability": "You start knowing a demon & are ‘mad’.",
 }
 
 
@@ -42,7 +42,7 @@ def test_a_whole_set_is_put_right_by_one_button_and_undone_in_one_step(
         f"{path}/do", data={"op": json.dumps(whole), "revision": "1", "back": f"{path}/style"}
     )
     assert answer.headers["Location"] == f"{path}/style"
-    right = ["Each night*, choose 2 players: they die.", "You start knowing a Demon & are mad."]
+    right = ["Each night*, choose 2 players: they die.", "You start knowing a Demon & are ‘mad’."]
     assert abilities(app, path) == right
     assert "Put right everything safe" not in client.get(f"{path}/style").text
     client.post(f"{path}/do", data={"op": "undo", "revision": "2"})
@@ -53,8 +53,8 @@ def test_a_slip_is_marked_beside_its_ability_and_one_button_changes_it(
     app: Flask, client: FlaskClient, path: str
 ) -> None:
     page = client.get(f"{path}/characters/bell").text
-    assert '<mark class="slip-style">mad</mark>' in page
-    assert '<mark class="slip-style">mad</mark>' in client.get(f"{path}/characters/bell/parts").text
+    assert '<mark class="slip-style">‘mad’</mark>' in page
+    assert '<mark class="slip-style">‘mad’</mark>' in client.get(f"{path}/characters/bell/parts").text
     mad = next(op for op in buttons.ops(page, "rewrite") if "“mad”" in op["texts"][0]["to"])
     client.post(
         f"{path}/do", data={"op": json.dumps(mad), "revision": "1", "back": f"{path}/characters/bell"}
@@ -70,11 +70,11 @@ def test_a_slip_is_left_as_it_is_for_this_script_and_shown_again(client: FlaskCl
     client.post(f"{path}/do", data={"op": json.dumps(leave), "revision": "1", "back": f"{path}/style"})
     page = client.get(f"{path}/style").text
     assert "1 is left as it is" in page
-    assert '<mark class="slip-style">mad</mark>' not in page
+    assert '<mark class="slip-style">‘mad’</mark>' not in page
     assert '<mark class="slip-fix">demon</mark>' in page
     (again,) = buttons.ops(page, "restore")
     client.post(f"{path}/do", data={"op": json.dumps(again), "revision": "2", "back": f"{path}/style"})
-    assert '<mark class="slip-style">mad</mark>' in client.get(f"{path}/style").text
+    assert '<mark class="slip-style">‘mad’</mark>' in client.get(f"{path}/style").text
 
 
 def test_what_is_left_as_it_is_is_not_put_right_with_the_rest(client: FlaskClient, path: str) -> None:
@@ -106,11 +106,11 @@ def test_a_rule_is_switched_off_and_on_for_a_whole_set(app: Flask, client: Flask
     client.post(f"{path}/do", data={"op": json.dumps(mad), "revision": "1", "back": f"{path}/style"})
     page = client.get(f"{path}/style").text
     assert "<code>mad</code>" in page
-    assert '<mark class="slip-style">mad</mark>' not in page + client.get(f"{path}/characters/bell").text
+    assert '<mark class="slip-style">‘mad’</mark>' not in page + client.get(f"{path}/characters/bell").text
     on = next(op for op in buttons.ops(page, "style-rule") if op["on"])
     client.post(f"{path}/do", data={"op": json.dumps(on), "revision": "2", "back": f"{path}/style"})
     assert saved(app, path).script.written_meta == {"id": "_meta", "name": "Unnamed script"}
-    assert '<mark class="slip-style">mad</mark>' in client.get(f"{path}/style").text
+    assert '<mark class="slip-style">‘mad’</mark>' in client.get(f"{path}/style").text
 
 
 @pytest.mark.parametrize("op", [{"rule": "mad"}, {"rule": "", "on": True}, {"rule": 3, "on": False}])

@@ -10,7 +10,7 @@ import pytest
 from slips import Planted, planted
 
 import builder
-from builder import assets, editing
+from builder import assets, catalogue, editing
 from builder.answers import styles
 from builder.wording import style
 from builder.wording.style import Severity
@@ -39,6 +39,52 @@ def test_of_the_planted_slips_95_in_100_are_found_and_2_in_100_findings_are_fals
         false += [(slip.rule, each.text) for slip in seen if not near(slip, each)]
     assert found / (found + missed) >= 0.95
     assert len(false) / slips <= 0.02, false
+
+
+def test_of_the_slips_of_strangers_90_in_100_are_found_and_3_in_100_clean_texts_are_marked() -> None:
+    """Two authors who had not seen the rules. Before any rule was written for it, 47 and 93 in 100 were found."""
+    cases = json.loads(Path(__file__).with_name("unseen_slips.json").read_text("utf-8"))
+    for some in (cases[:200], cases[200:]):
+        with_slip = [case["ability"] for case in some if case["better"]]
+        clean = [case["ability"] for case in some if not case["better"]]
+        assert (len(with_slip), len(clean)) == (100, 100)
+        assert sum(bool(style.slips(text, "Somebody")) for text in with_slip) >= 90
+        assert sum(bool(style.slips(text, "Somebody")) for text in clean) <= 3
+
+
+@pytest.mark.parametrize("code", [code for code, rule in catalogue.style_rules().items() if "for" in rule])
+def test_the_examples_of_a_rule_are_right(code: str) -> None:
+    rule = catalogue.style_rules()[code]
+    missed = [text for text in rule["for"] if code not in {slip.rule for slip in style.slips(text)}]
+    false = [text for text in rule["against"] if code in {slip.rule for slip in style.slips(text)}]
+    assert (missed, false) == ([], [])
+
+
+def test_a_pattern_without_a_replacement_says_where_to_look() -> None:
+    for rule in catalogue.style_rules().values():
+        if any(right is None for _, right in rule["patterns"]):
+            assert "{right}" not in rule.get("look", rule["say"])
+    (slip,) = style.slips("Each night*, choose an undead player: they die.")
+    assert slip.message == "The game has another word for this: look at “undead”."
+
+
+@pytest.mark.parametrize(
+    ("text", "right"),
+    [
+        ("Look at the Grimore & choose a player: they are drunk.", "Grimoire"),
+        ("Choose a dead player: they are ressurected.", "resurrected"),
+        ("Each night, chose a palyer: they are drunk.", "player"),
+        ("Whne you die, all players learn this.", "When"),
+        ("You learn what the Fortune teller learns.", "Fortune Teller"),
+    ],
+)
+def test_a_misspelled_word_is_found(text: str, right: str) -> None:
+    assert right in [slip.right for slip in style.slips(text)]
+
+
+def test_other_words_and_names_of_the_set_are_not_misspelled() -> None:
+    text = "Each night*, you learn if the Plaver or a baker with a brick stove voted for you."
+    assert style.slips(text, "", frozenset({"Plaver"})) == ()
 
 
 def test_a_fix_writes_what_the_author_meant() -> None:
@@ -99,7 +145,7 @@ def test_slips_that_authors_made_themselves_are_found() -> None:
             assert len(spots) == len(labels.get(entry.id, []))
             missed += [spot[0] for spot in spots if not any(_meet(slip, spot) for slip in seen)]
             false += [slip for slip in seen if not any(_meet(slip, spot) for spot in spots)]
-    assert missed == ["2 Legionary", "+ Spartacus"]  # names of the set, which no rule knows
+    assert missed == ["2 Legionary"]  # a name of the set, which no rule knows
     assert false == []
 
 
@@ -205,3 +251,11 @@ def test_night_reminders_and_tokens_have_rules_of_their_own() -> None:
 
 def test_a_text_too_long_for_an_ability_is_left_alone() -> None:
     assert style.slips("Each Night, choose two players. " + " " * 1_000_000) == ()
+
+
+def test_letters_that_are_alike_in_turkish_only_are_no_fault_of_ours() -> None:
+    for text in (
+        "Each night*, choose the Village İdiot: they die.",
+        "You start knowing the EVİL TWIN & the Fang Gu.",
+    ):
+        assert all(slip.right != "" for slip in style.slips(text))

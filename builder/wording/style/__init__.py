@@ -4,10 +4,11 @@
         slip.severity, slip.message, slip.start, slip.end, slip.right
     style.fixed(text)    # the same text with everything of severity “fix” put right
 
-Most rules are patterns in `data/style_rules.json`: `[pattern, replacement]`. A replacement of null leaves the wording
-to the author; a group `(?P<at>…)` is replaced alone. A rule that needs code is a module here with CODE, SEVERITY and
-`find(text, name, names)`; modules are discovered. A rule is about abilities unless it names its `fields`. No rule of
-severity `fix` finds anything in an official text. An author may switch rules off for a script:
+Most rules are patterns in `data/style_rules.json`: `[pattern, replacement]`, with examples `for` and `against`. A
+replacement of null leaves the wording to the author, who reads `look`; a group `(?P<at>…)` is replaced alone. A rule
+that needs code is a module here with CODE, SEVERITY and `find(text, name, names)`; modules are discovered. A rule is
+about abilities unless it names its `fields`. No rule of severity `fix` finds anything in an official text. An author
+may switch rules off for a script:
 
     "clockwright": {"styleOff": ["ampersand"]}
 """
@@ -32,15 +33,21 @@ PASSES = 4
 #: Common words of abilities. A text is in English if it has two of them, and one for every six words.
 ENGLISH = re.compile(
     r"\b(?:you|your|the|a|they|their|each|every|night|tonight|day|players?|choose|if|when|while|until|dies|wakes?|learns?"
-    r"|know|knowing|is|are|not|all|good|evil|once|with|of|may|might|have|who|how|this|other|only|safe|drunk|voted|false|info|play)\b",
+    r"|know|knowing|is|are|not|all|good|evil|once|with|of|may|might|have|has|who|how"
+    r"|this|other|only|safe|drunk|voted|false|info|play"
+    r"|votes?|needs?|from|dead|alive|don't|can't|doesn't|cannot|become|becomes|learn|that|but|been|were|its|them|than|must"
+    r"|registers?|poisoned|as (?:Townsfolk|Outsiders?|Minions?|Demons?)|nominate[ds]?|executed?|neighbou?rs?"
+    r"|there|which|both|any|kills?)\b",
     re.IGNORECASE,
 )
 WORD = re.compile(r"\w+")
 FEWEST_ENGLISH, SHARE_ENGLISH = 2, 6
 #: Longer texts are no abilities, and would take long.
 LONGEST = 1_000
-#: The replacements of a pattern that write the same in lower case, and in capitals for first letters.
-LOWER, TITLE = "{lower}", "{title}"
+#: The replacements of a pattern that write the same in lower case, with capitals for first letters, in capitals.
+LOWER, TITLE, UPPER = "{lower}", "{title}", "{upper}"
+#: In patterns: one of the words of this entry of `data/style_words.json`.
+WORDS = re.compile("<<(\\w+)>>")
 #: Before a group: with a capital.
 CAPITAL = "{capital}"
 #: Begins the codes of slips that are left as they are.
@@ -115,6 +122,8 @@ class Found:
     fixed: str
 
 
+#: Its code, its severity, and what finds its slips.
+Rule = tuple[str, Severity, Callable[[str, str, frozenset[str]], Iterator[Slip]]]
 Find = Callable[[str, str, frozenset[str]], Iterable[tuple[int, int, str | None, str]]]
 GRAVITY = {severity: place for place, severity in enumerate(Severity)}
 
@@ -196,12 +205,22 @@ def slips(
     `name` is the character’s own, `names` those of the set: what looks like one is left alone. A text that is not in
     English has none. Rules with the codes `without` are left out.
     """
-    if len(text) > LONGEST or (kind is not Kind.TOKEN and not _is_english(text)):
+    if not _is_judged(text, kind):
         return ()
-    found = sorted(
-        (slip for code, rule in _rules()[kind] if code not in without for slip in rule(text, name, names)),
-        key=lambda slip: (GRAVITY[slip.severity], slip.start - slip.end, slip.start),
+    return _without_overlap(
+        slip
+        for code, _severity, rule in _rules()[kind]
+        if code not in without
+        for slip in rule(text, name, names)
     )
+
+
+def _is_judged(text: str, kind: Kind) -> bool:
+    return len(text) <= LONGEST and (kind is Kind.TOKEN or _is_english(text))
+
+
+def _without_overlap(slips: Iterable[Slip]) -> tuple[Slip, ...]:
+    found = sorted(slips, key=lambda slip: (GRAVITY[slip.severity], slip.start - slip.end, slip.start))
     kept: list[Slip] = []
     for slip in found:
         if not any(_overlap(slip, each) for each in kept):
@@ -219,12 +238,14 @@ def fixed(
     left: frozenset[str] = frozenset(),
 ) -> str:
     """The text with every slip of severity `fix` put right, except those that are left as they are (`code_of`)."""
+    if not _is_judged(text, kind):
+        return text
+    rules = [
+        rule for code, severity, rule in _rules()[kind] if severity is Severity.FIX and code not in without
+    ]
     for _pass in range(PASSES):
-        safe = [
-            slip
-            for slip in slips(text, name, names, kind, without)
-            if slip.severity is Severity.FIX and code_of(text, slip) not in left
-        ]
+        found = _without_overlap(slip for rule in rules for slip in rule(text, name, names))
+        safe = [slip for slip in found if code_of(text, slip) not in left]
         if not safe:
             break
         for slip in reversed(safe):
@@ -247,10 +268,12 @@ def _modules() -> tuple[Any, ...]:
 
 
 @cache
-def _rules() -> Mapping[Kind, tuple[tuple[str, Callable[[str, str, frozenset[str]], Iterator[Slip]]], ...]]:
-    coded = tuple((each.CODE, _by_code(each.CODE, each.SEVERITY, each.find)) for each in _modules())
+def _rules() -> Mapping[Kind, tuple[Rule, ...]]:
+    coded = tuple(
+        (each.CODE, each.SEVERITY, _by_code(each.CODE, each.SEVERITY, each.find)) for each in _modules()
+    )
     written = [
-        ((code, _by_pattern(code, rule)), rule.get("fields", [Kind.ABILITY]))
+        ((code, Severity(rule["severity"]), _by_pattern(code, rule)), rule.get("fields", [Kind.ABILITY]))
         for code, rule in catalogue.style_rules().items()
     ]
     return {
@@ -270,25 +293,42 @@ def _by_code(
 
 
 def _by_pattern(code: str, rule: Mapping[str, Any]) -> Callable[[str, str, frozenset[str]], Iterator[Slip]]:
-    severity, said = Severity(rule["severity"]), rule["say"]
-    patterns = [(re.compile(find), right) for find, right in rule["patterns"]]
+    severity = Severity(rule["severity"])
+    patterns = [(re.compile(WORDS.sub(_words, find)), right) for find, right in rule["patterns"]]
 
     def find(text: str, name: str, names: frozenset[str]) -> Iterator[Slip]:  # noqa: ARG001  # as all rules
         for pattern, template in patterns:
             for match in pattern.finditer(text):
                 right = _replacement(match, template)
-                message = _(said).format(wrong=match[0].strip(), right=(right or "").strip())
-                start, end = match.span(AT if AT in pattern.groupindex else 0)
+                start, end = match.span(_target_group(match))
+                wrong = text[start:end].strip() or match[0].strip()
+                said = rule["say"] if right is not None else rule.get("look", rule["say"])
+                message = _(said).format(wrong=wrong, right=(right or "").strip())
                 yield Slip(code, severity, message, start, end, right)
 
     return find
 
 
+def _words(match: re.Match[str]) -> str:
+    return f"(?:{catalogue.style_words()[match[1]]})"
+
+
+def _target_group(match: re.Match[str]) -> int | str:
+    return AT if AT in match.re.groupindex and match[AT] is not None else 0
+
+
 def _replacement(match: re.Match[str], template: str | None) -> str | None:
+    hit = match[_target_group(match)]
     if template == LOWER:
-        return match[0].lower()
+        return hit.lower()
     if template == TITLE:
-        return match[0].title()
+        return hit.title() if " " not in hit else hit.capitalize()
+    if template == UPPER:
+        return hit.upper()
     if template and template.startswith(CAPITAL):
         return match.expand(template.removeprefix(CAPITAL)).capitalize()
-    return match.expand(template) if template else template
+    if template is None:
+        return None
+    right = match.expand(template)
+    keeps = hit[:1].isupper() and hit.lower() != right.lower()
+    return right[:1].upper() + right[1:] if keeps else right
