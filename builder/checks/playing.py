@@ -1,20 +1,17 @@
 """With how many players a script can be played, found out quickly: most scripts can with all."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 
 from builder import catalogue
 from builder.game.script import Script
-from builder.game.setup import explaining
+from builder.game.setup import impossible
 from builder.game.setup.budget import TooManyWaysError, limited
 from builder.game.setup.cast import Cast, cast
 from builder.game.setup.effects import Change, Copies, Effect, Exactly, Later, Most, Partner, Replaces
 from builder.game.setup.groups import combinations, groups
 from builder.game.setup.rules import FEWEST_PLAYERS, MOST_SEATS, Distribution, Rules
 from builder.game.teams import COUNTED_TEAMS
-from builder.language import gettext as _
-from builder.prose_lists import join_and
 
 ALL = tuple(range(FEWEST_PLAYERS, MOST_SEATS + 1))
 #: So many characters that change the setup, and combinations of them, are looked at; of more we say nothing.
@@ -63,22 +60,9 @@ def _impossible(who: Cast, asked: list[int]) -> list[int]:
 
 
 def lacking(who: Cast, players: int) -> str:
-    """What a script has too few of for so many players, as a sentence."""
-    base = rules().base(players)
-    short = join_and(_short(who, base))
-    if not short:
-        return _(
-            "With %(players)s players, the characters change the setup so much that no legal setup is left."
-        ) % {"players": players}
-    return _("%(players)s players need %(characters)s.") % {"players": players, "characters": short}
-
-
-def _short(who: Cast, base: Distribution) -> Iterator[str]:
-    for team in COUNTED_TEAMS:
-        there = len(who.team(team))
-        if base.of(team) > there:
-            needed, count = explaining.some(base.of(team), team), there or _("none")
-            yield _("%(needed)s (the script has %(count)s)") % {"needed": needed, "count": count}
+    """Why a script cannot be played with so many players, in sentences."""
+    with limited(MOST_STEPS):
+        return impossible.reason(who, rules().base(players))
 
 
 def _plainly(who: Cast, base: Distribution) -> bool:

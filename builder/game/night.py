@@ -21,7 +21,7 @@ from builder.language import N_, card, join, ngettext
 from builder.language import gettext as _
 from builder.memoize import of_values
 
-__all__ = ["ENDLESS", "REMEDY", "NightOrder", "NightSheet", "Row", "Step", "night_sheet"]
+__all__ = ["ENDLESS", "REMEDY", "SILENCERS", "NightOrder", "NightSheet", "Row", "Step", "night_sheet"]
 
 Night = Literal["first", "other"]
 #: The rows of a night, and warnings for its Storyteller.
@@ -35,7 +35,7 @@ ENDLESS = 1_000_000
 #: With fewer players the evil team does not learn each other.
 _PLAYERS_FOR_INFO = 7
 #: With one of these in play no one gets either info (§2); the Poppy Grower's own row shows the Demon its bluffs.
-_SILENCERS = ("poppygrower", "lilmonsta", "tor")
+SILENCERS = ("poppygrower", "lilmonsta", "tor")
 
 _NAMES = {
     Step.DUSK: N_("Dusk"),
@@ -269,7 +269,7 @@ def _note(step: Step, script: Script) -> str:
     sentences = []
     silencers = [
         entry.character.name if entry.character else entry.id
-        for silencer in _SILENCERS
+        for silencer in SILENCERS
         for entry in script.entries
         if entry.key == silencer
     ]

@@ -2,6 +2,7 @@
 
 from enum import StrEnum
 
+from builder import language
 from builder.language import gettext, ngettext, pgettext
 
 
@@ -28,8 +29,8 @@ class Team(StrEnum):
 
     @property
     def label(self) -> str:
-        """The singular in the current language."""
-        return {
+        """The singular in the current language; if a pack has nothing but the plural, that."""
+        word = {
             "townsfolk": pgettext("one character", "Townsfolk"),
             "outsider": pgettext("one character", "Outsider"),
             "minion": pgettext("one character", "Minion"),
@@ -38,19 +39,24 @@ class Team(StrEnum):
             "fabled": pgettext("one character", "Fabled"),
             "loric": pgettext("one character", "Loric"),
         }[self.value]
+        has_catalogue = word != self.title or gettext("Demons") != "Demons"
+        return word if has_catalogue else language.team(self.value) or word
 
     @property
     def heading(self) -> str:
         """The plural in the current language."""
-        return {
-            "townsfolk": gettext("Townsfolk"),
-            "outsider": gettext("Outsiders"),
-            "minion": gettext("Minions"),
-            "demon": gettext("Demons"),
-            "traveller": gettext("Travellers"),
-            "fabled": gettext("Fabled"),
-            "loric": gettext("Loric"),
-        }[self.value]
+        return (
+            language.team(self.value)
+            or {
+                "townsfolk": gettext("Townsfolk"),
+                "outsider": gettext("Outsiders"),
+                "minion": gettext("Minions"),
+                "demon": gettext("Demons"),
+                "traveller": gettext("Travellers"),
+                "fabled": gettext("Fabled"),
+                "loric": gettext("Loric"),
+            }[self.value]
+        )
 
     def counted(self, number: int) -> str:
         """So many characters in the current language: `13 Townsfolk`, `1 Demon`."""

@@ -71,7 +71,11 @@ def test_an_atheist_makes_a_script_without_minions_playable() -> None:
 
 def test_one_minion_is_not_enough_for_lil_monsta() -> None:
     (problem,) = found("no-legal-table", "chef", "empath", "monk", "sage", "mayor", "poisoner", "lilmonsta")
-    assert "no legal setup is left" in problem.message
+    assert (
+        "Lil' Monsta (+1 Minion; no Demons; no player is this character) leaves no legal game"
+        in problem.message
+    )
+    assert "add what can be in play instead: 1 Demon" in problem.message
 
 
 @pytest.mark.parametrize("fabled", ["sentinel", "spiritofivory", "fibbin"])

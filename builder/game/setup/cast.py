@@ -103,7 +103,7 @@ class Cast:
     always: tuple[tuple[str, str, fx.Effect], ...]
     jinxes: JinxRules
     problems: tuple[Problem, ...]
-    #: Name and id of everyone by key, Fabled and Loric included.
+    #: Name and id of everyone by key, Fabled and Loric included; names also of absent characters that others need.
     names: Mapping[str, str]
     ids: Mapping[str, str]
     #: Special members by key, those that may remove themselves, whether copies do not count toward the numbers, and
@@ -168,7 +168,8 @@ def _cast(script: Script, rules: Rules, named: frozenset[str]) -> Cast:
         always=bound.always,
         jinxes=jinxes,
         problems=bound.problems,
-        names={character.key: character.name for character in characters},
+        names={each: found.name for each in sorted(bound.partners) if (found := rules.localized(each))}
+        | {character.key: character.name for character in characters},
         ids={character.key: character.id for character in characters},
     )
 

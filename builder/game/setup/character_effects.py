@@ -24,6 +24,8 @@ from builder.memoize import of_short_texts, of_values
 #: Finds the character with a name or key, or None.
 Find = Callable[[str], Character | None]
 
+#: A bracket that has the form for one character.
+_WITH_THE = re.compile(r"\s*\+\s*the\s+\w", re.IGNORECASE)
 _THINKS = re.compile(
     r"\b(?:think|believe)s? (?:that )?(?:you|they) are (?:a|an|the|one of the|that)?\s*(?:different |another )?"
     r"(?P<kind>townsfolk|outsider|minion|demon|good)",
@@ -174,8 +176,13 @@ def bind(readings: Sequence[tuple[Character, Reading]], official: Find) -> Bound
             except _NobodyError as nobody:
                 name = str(nobody.args[0])
                 is_ours = reading.is_chosen and text
+                is_name = _WITH_THE.match(text or "")
                 problems.append(
-                    _unknown(character, name) if is_ours else _not_understood(character, text or name)
+                    _unknown(character, name)
+                    if is_ours
+                    else _nobody(character, text, name)
+                    if is_name
+                    else _not_understood(character, text or name)
                 )
         bound.append((character, tuple(effects)))
         problems += [_cut(character)] if reading.is_cut else []
@@ -326,6 +333,21 @@ def _unknown(character: Character, name: str) -> Problem:
             "official, so the setup ignores it. Correct the name."
         )
         % {"name": character.name, "other": name[:60]},
+    )
+
+
+def _nobody(character: Character, sentence: str, name: str) -> Problem:
+    return _problem(
+        character,
+        _(
+            "“[%(text)s]” in the ability of %(name)s names “%(other)s”, who is neither on the script nor "
+            "official, so the setup ignores it. Correct the name, or add that character."
+        )
+        % {
+            "text": grammar.sentence_about(character.ability, sentence),
+            "name": character.name,
+            "other": name[:60],
+        },
     )
 
 

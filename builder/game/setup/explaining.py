@@ -132,6 +132,15 @@ def later(it: fx.Later, base: int | None = None) -> str:
     return text % {"characters": some(number, it.team), "when": _(it.when)}
 
 
+def named(it: fx.Effect, names: Mapping[str, str]) -> fx.Effect:
+    """An effect with the name of another character in place of its key."""
+    if isinstance(it, fx.Partner | fx.Never):
+        return replace(it, name=names.get(it.name, it.name))
+    if isinstance(it, fx.Change) and it.having:
+        return replace(it, having=names.get(it.having, it.having))
+    return it
+
+
 def effect(it: fx.Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line for each kind of effect
     """An effect as one phrase; empty if it changes no numbers."""
     match it:

@@ -190,12 +190,12 @@ def judge(who: Cast, base: Distribution, in_play: Sequence[str]) -> Verdict:
     """The verdict on a table, for an existing cast."""
     counts = Counter(map(key, in_play))
     table = Table(who, {name: number for name, number in counts.items() if name in who.members})
-    strangers = [one for one in dict.fromkeys(in_play) if key(one) not in who.names]
+    strangers = [one for one in dict.fromkeys(in_play) if key(one) not in who.ids]
     violations = [
         Violation("not-on-script", _("“%(one)s” is not on this script.") % {"one": one}, (one,))
         for one in strangers
     ]
-    aside = who.names.keys() - who.members.keys()
+    aside = who.ids.keys() - who.members.keys()
     violations += _by_count(table, base, sum(n for name, n in counts.items() if name not in aside))
     violations += _by_jinx(table)
     found = None if violations else next(legal_branches(table, base), None)

@@ -74,6 +74,8 @@ class Rules:
     effects: Mapping[str, tuple[Mapping[str, Any], ...]] = field(default_factory=dict)
     #: Whether an official character's effects must be parsed from its text, by key: it is newer than our data.
     by_words: Callable[[str], bool] = lambda _: False
+    #: Finds it in the current language, for the names of characters that are not on the script.
+    localized: Callable[[str], Character | None] = lambda _: None
 
     def base(self, players: int) -> Distribution:
         """The usual numbers for a number of players (without Travellers). Raises PlayerCountError."""

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from random import Random
 
 from builder.game.script import Script
+from builder.game.setup import impossible
 from builder.game.setup.branches import Branch
 from builder.game.setup.budget import TooManyWaysError, limited
 from builder.game.setup.cast import Cast, cast
@@ -23,7 +24,14 @@ Drawn = tuple[Table, Branch]
 
 
 def draw(drawing: Drawing, random: Random) -> Drawn:
-    """Draw a legal table. Raises CannotDealError if there is none."""
+    """Draw a legal table. Raises CannotDealError with the reason if there is none."""
+    found = _found(drawing, random)
+    if found is None:
+        raise CannotDealError(_why(drawing))
+    return found
+
+
+def _found(drawing: Drawing, random: Random) -> Drawn | None:
     for number in range(0 if drawing.listed else _TRIES):
         state = walk(drawing, random)
         found = _legal(drawing, _filled(drawing, state, random), random) if state else None
@@ -112,8 +120,8 @@ def _wanted(drawing: Drawing) -> Iterator[Group]:
             yield group
 
 
-def _any(drawing: Drawing, random: Random) -> Drawn:
-    """Pick a legal table from the list of all, if random draws find none."""
+def _any(drawing: Drawing, random: Random) -> Drawn | None:
+    """Pick a legal table from the list of all, if random draws find none; None if there is none."""
     if not drawing.listed:
         drawing.listed.extend(_wanted(drawing))
     for group in random.sample(drawing.listed, len(drawing.listed)):
@@ -126,7 +134,7 @@ def _any(drawing: Drawing, random: Random) -> Drawn:
         drawn = _legal(drawing, _with_plain(drawing.cast, counts, plain, random), random)
         if drawn:
             return drawn
-    raise CannotDealError(_why(drawing))
+    return None
 
 
 def _why(drawing: Drawing) -> str:
@@ -144,6 +152,8 @@ def _why(drawing: Drawing) -> str:
         text = _("This script has no legal setup for %(players)s players with %(names)s in play.")
     elif left:
         text = _("This script has no legal setup for %(players)s players without %(others)s.")
+    else:
+        return f"{text % values} {impossible.reason(drawing.cast, drawing.base)}"
     return text % values
 
 
@@ -221,11 +231,7 @@ def _simulated(who: Cast, rules: Rules) -> Simulation:
 def _drawing(who: Cast, rules: Rules, players: int) -> Drawing | None:
     """Prepare draws for a number of players; None if no legal table is found."""
     drawing = Drawing(who, rules.base(players))
-    try:
-        draw(drawing, Random(0))  # noqa: S311  # a game, no secret
-    except CannotDealError:
-        return None
-    return drawing
+    return drawing if _found(drawing, Random(0)) else None  # noqa: S311  # a game, no secret
 
 
 def _deals(who: Cast) -> int:

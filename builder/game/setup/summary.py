@@ -6,7 +6,7 @@ from typing import Any
 
 from builder.game.script import Script
 from builder.game.setup import effects as fx
-from builder.game.setup import explaining
+from builder.game.setup import explaining, impossible
 from builder.game.setup.branches import Branch
 from builder.game.setup.budget import TOO_MANY, TooManyWaysError, limited, spend
 from builder.game.setup.cast import Cast, Member, cast
@@ -97,7 +97,7 @@ def _row(reach: "Reach", players: int, base: Distribution, because: tuple[tuple[
     found = reach.groups(base)
     allowed = tuple(sorted(found, key=lambda each: (each.outsider, each.minion, each.demon)))
     reasons = (*_travellers(players), *_why(base, found), *_lacking(reach, base, found))
-    return Row(players, base, allowed, because, reasons)
+    return Row(players, base, allowed, because, tuple(dict.fromkeys(reasons)))
 
 
 def _because(who: Cast) -> Iterator[tuple[str, str]]:
@@ -113,12 +113,8 @@ def _named(who: Cast, member: Member) -> Iterator[fx.Effect]:
     """Its effects, with names in place of ids, and the number of copies only once."""
     copies = [it for it in member.effects if isinstance(it, fx.Copies)]
     for it in member.effects:
-        if isinstance(it, fx.Partner | fx.Never):
-            yield replace(it, name=who.names.get(it.name, it.name))
-        elif isinstance(it, fx.Change) and it.having:
-            yield replace(it, having=who.names.get(it.having, it.having))
-        elif not isinstance(it, fx.Copies):
-            yield it
+        if not isinstance(it, fx.Copies):
+            yield explaining.named(it, who.names)
         elif it is copies[0]:
             yield replace(it, low=member.low, high=member.high)
 
@@ -161,8 +157,8 @@ def _lacking(reach: "Reach", base: Distribution, found: Mapping[Distribution, Gr
             if keys:
                 text = _("With %(names)s in play, %(players)s players need %(characters)s.")
             yield text % values
-    if not found and not known:
-        yield _("This script has no legal setup for %(players)s players.") % {"players": sum(base)}
+    if not found:
+        yield impossible.reason(reach.cast, base)
 
 
 def _shortage(combination: Combination, base: Distribution, there: Mapping[Team, int]) -> str:
@@ -178,7 +174,7 @@ def _shortage(combination: Combination, base: Distribution, there: Mapping[Team,
                 return ""
             needs = (
                 _("%(needed)s (the script has %(count)s)")
-                % {"needed": explaining.some(each.of(team), team), "count": there[team]}
+                % {"needed": explaining.some(each.of(team), team), "count": there[team] or _("none")}
                 for team in short
             )
             shorts.append(explaining.listed(needs))

@@ -45,7 +45,7 @@ def test_a_teensyville_ends_where_its_townsfolk_do() -> None:
 def test_a_script_without_a_demon_cannot_be_set_up() -> None:
     found = row(script(*[one for one in PLAIN if one != "imp"]), 7)
     assert not found.fillable
-    assert any("1 Demon (the script has 0)" in reason for reason in found.reasons)
+    assert any("1 Demon (the script has none)" in reason for reason in found.reasons)
 
 
 def test_an_atheist_explains_a_script_without_a_demon() -> None:
