@@ -5,10 +5,12 @@ import errno
 import os
 import shutil
 import stat
+import struct
 import tempfile
 import time
 import unicodedata
 import zipfile
+import zlib
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
@@ -34,6 +36,19 @@ _TEMPORARY = "clockwright-process-"
 _NEW_SECONDS = 60
 #: Joiners that change how a word looks, so they stay in a name.
 _JOINERS = "\u200c\u200d"
+
+#: What zipfile raises for archives that are damaged, encrypted or not archives; a nameless file is an IndexError.
+ZIP_FAULTS = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    NotImplementedError,
+    EOFError,
+    ValueError,
+    OSError,
+    RuntimeError,
+    LookupError,
+)
 
 
 def safe_name(text: str) -> str:

@@ -67,19 +67,17 @@ def address(base: str, name: str) -> str:
     return f"{base}/{quote(name)}"
 
 
-def linked(script: Script, base: str, pictures: Sequence[Sequence[str]], logo: str = "") -> Script:
-    """The script with links to the published almanac, logo and pictures (of each entry, in their order)."""
+def linked(script: Script, pictures: Sequence[Sequence[str]], *, almanac: str = "", logo: str = "") -> Script:
+    """The script with the addresses of its almanac, its logo and the pictures of each entry, in their order.
+
+    What is empty stays as it was written.
+    """
     items: list[Any] = [
-        entry.written | {"image": _images(base, found)} if entry.is_custom and found else entry.written
+        entry.written | {"image": found[0] if len(found) == 1 else [*found]}
+        if entry.is_custom and found
+        else entry.written
         for entry, found in zip(script.entries, pictures, strict=True)
     ]
     meta = dict(script.written_meta or {"id": "_meta", "name": script.name})
-    meta["almanac"] = address(base, ALMANAC)
-    if logo:
-        meta["logo"] = address(base, logo)
+    meta |= {name: where for name, where in (("almanac", almanac), ("logo", logo)) if where}
     return rewritten(script, items, meta, ())
-
-
-def _images(base: str, names: Sequence[str]) -> str | list[str]:
-    addresses = [address(base, name) for name in names]
-    return addresses[0] if len(addresses) == 1 else addresses

@@ -1,4 +1,7 @@
-"""The script for publication: without private notes and hidden characters, and with night numbers in its own order."""
+"""The script for publication: without private notes and hidden characters, with its own night order in full.
+
+Night numbers of homebrew follow that order, too.
+"""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -26,13 +29,14 @@ NIGHTS = ("firstNight", "otherNight")
 
 
 def public(script: Script) -> Script:
-    """The script for others: its public part, with night numbers that follow its own night order."""
+    """The script for others: its public part, with its own night order in full and numbers that follow it."""
     return with_night_numbers(without_private(script))
 
 
 def with_night_numbers(script: Script) -> Script:
-    """The script with night numbers of its homebrew that follow its own order, for programs that only read numbers.
+    """The script with its own order in full, and night numbers of its homebrew that follow it.
 
+    Some programs wake only whom the order names, others only read numbers.
     Numbers that agree with the order stay, and 0 (does not wake) stays 0. Official characters that are written by
     their ids have no numbers here, so those of homebrew go between the official ones.
     """
@@ -43,6 +47,7 @@ def with_night_numbers(script: Script) -> Script:
     notices = night_sheet(by_number, catalogue.night_order()).notices
     is_older_scale = any(each.code == night_merge.OLDER_SCALE for each in notices)
     wanted: dict[tuple[str, str], float] = {}
+    meta = dict(script.written_meta or {})
     for night, order, rows in (
         ("firstNight", script.meta.first_night, sheet.first),
         ("otherNight", script.meta.other_night, sheet.other),
@@ -50,14 +55,31 @@ def with_night_numbers(script: Script) -> Script:
         if order:
             numbers = _fitted(script, night, rows, is_older_scale=is_older_scale)
             wanted |= {(who, night): number for who, number in numbers.items()}
+            meta[night] = _whole_order(script, meta.get(night), rows)
     items = []
     for entry in script.entries:
         fresh = {night: number for night in NIGHTS if (number := wanted.get((entry.key, night))) is not None}
         is_ours = entry.is_custom and isinstance(entry.written, dict)
         items.append({**entry.written, **fresh} if is_ours and fresh else entry.written)
-    if all(one is entry.written for one, entry in zip(items, script.entries, strict=True)):
+    if meta == script.written_meta and all(
+        one is entry.written for one, entry in zip(items, script.entries, strict=True)
+    ):
         return script
-    return rewritten(script, items, script.written_meta or {}, script.reading)
+    return rewritten(script, items, meta, script.reading)
+
+
+def _whole_order(script: Script, written: Any, rows: Sequence[Row]) -> Any:
+    """A night order as written, or with everybody who wakes and nobody else, in the order of the night sheet.
+
+    Other programs wake only whom it names, and do not know a character that is gone.
+    """
+    steps = {step.value for step in Step}
+    listed = {key(each) for each in written if isinstance(each, str)} if isinstance(written, list) else set()
+    waking = {key(row.id) for row in rows} - steps
+    there = {entry.key for entry in script.entries}
+    if waking <= listed <= there | steps:
+        return written
+    return [row.id for row in rows]
 
 
 def _fitted(script: Script, night: str, rows: Iterable[Row], *, is_older_scale: bool) -> dict[str, float]:

@@ -314,3 +314,17 @@ def test_a_spreadsheet_inside_a_zip_is_found() -> None:
         archive.writestr("pond.ods", FILES["ods"])
     [bundle] = bundles.in_archive(File("pond.zip", held.getvalue()))
     assert [each.name for each in bundles.script_of(bundle).characters] == ["Toad", "Heron"]
+
+
+def test_what_the_storyteller_does_may_stand_in_the_column_of_the_night() -> None:
+    read = formats.read(
+        "Name,Team,Ability,First night,Other nights\n"
+        "Lamp,Townsfolk,Shine.,Point at a player.,7\n"
+        "Moth,Outsider,Flutter.,yes,\n"
+    )
+    found = characters(read)
+    assert found["Lamp"].first_night_reminder == "Point at a player."
+    assert found["Lamp"].other_night == 7
+    assert [each.message for each in read.reading] == [
+        "Row 3: “yes” is not a position in the night order, so it was left out."
+    ]

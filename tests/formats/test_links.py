@@ -74,9 +74,9 @@ def test_an_address_in_a_file_that_is_none_counts_as_absent() -> None:
 def test_links_lead_to_pictures_logo_and_almanac() -> None:
     owl = {"id": "snow owl", "name": "Owl", "team": "townsfolk", "ability": "You hear."}
     script = builder.parse(json.dumps([{"id": "_meta", "name": "Owls"}, owl, "imp"]))
-    linked = links.linked(
-        script, "https://example.org/o", [["snow owl.png", "snow owl_evil.png"], []], "_meta.png"
-    )
+    names = ("snow owl.png", "snow owl_evil.png", "_meta.png", "almanac.html")
+    *pictures, logo, almanac = (links.address("https://example.org/o", name) for name in names)
+    linked = links.linked(script, [pictures, []], almanac=almanac, logo=logo)
     assert linked.meta.almanac == "https://example.org/o/almanac.html"
     assert linked.meta.logo == "https://example.org/o/_meta.png"
     assert linked.entries[0].written["image"] == [
@@ -90,5 +90,5 @@ def test_links_lead_to_pictures_logo_and_almanac() -> None:
 def test_the_address_of_an_almanac_elsewhere_gives_way_to_the_published_one() -> None:
     meta = {"id": "_meta", "name": "Owls", "almanac": "https://old.example/almanac.html"}
     script = builder.parse(json.dumps([meta, "imp"]))
-    linked = links.linked(script, "https://example.org/o", [[]])
+    linked = links.linked(script, [[]], almanac="https://example.org/o/almanac.html")
     assert linked.meta.almanac == "https://example.org/o/almanac.html"

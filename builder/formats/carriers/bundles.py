@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from builder import catalogue, chunks, uploads
+from builder.files import ZIP_FAULTS
 from builder.formats import found, read, read_together
 from builder.formats.carriers import spreadsheet, zip_archive
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
@@ -171,7 +172,7 @@ def _is_blood(content: bytes) -> bool:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             return any(name.startswith("roles/") for name in archive.namelist())
-    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError):
+    except ZIP_FAULTS:
         return bool(found()["blood"].recognises(content))
 
 

@@ -1,11 +1,11 @@
 """Untrusted ZIP archives: read in memory, within limits, never unpacked to disk."""
 
 import zipfile
-import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from builder.errors import UnreadableScriptError
+from builder.files import ZIP_FAULTS
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.formats.official.fault_messages import short
 from builder.formats.source import refuse
@@ -21,7 +21,6 @@ HIGHEST_RATIO = 200
 SMALL = 100_000
 #: Limit in bytes of all files of one archive, unpacked.
 ROOM = 64_000_000
-_FAULTS = (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, ValueError, OSError, RuntimeError)
 
 
 def check_size(source: bytes, most_files: int) -> None:
@@ -47,7 +46,7 @@ def translate_errors(remedy: str) -> Iterator[None]:
         yield
     except UnreadableScriptError:
         raise
-    except _FAULTS as error:
+    except ZIP_FAULTS as error:
         refuse(
             "damaged",
             _("This ZIP archive is damaged: %(error)s. %(remedy)s") % {"error": error, "remedy": remedy},

@@ -21,6 +21,7 @@ from builder.game.script import UNNAMED, Script
 from builder.game.teams import read_team_heading
 from builder.language import N_
 from builder.language import gettext as _
+from builder.prose_lists import cut
 
 Row = Sequence[str]
 #: A header is searched for in this many rows and columns; letters of a title.
@@ -149,6 +150,7 @@ def script_of(
                 damaged.append(_damaged(number, cells["name"]))
             continue
         check_number(len(values))
+        damaged += _misplaced(number, cells)
         value, extra = _entry({"team": team, **cells}, taken)
         values.append(value)
         lines.append(number)
@@ -213,6 +215,19 @@ def _damaged(row: int, field: str) -> Problem:
         "table again."
     )
     return Problem(LACKING, Severity.WARNING, message % {"row": row, "field": field[:60]})
+
+
+def _misplaced(row: int, cells: dict[str, str]) -> Iterator[Problem]:
+    """Moves texts from the column of a night's number to its reminder; tells what else is there and no number."""
+    for place, reminder in (("firstNight", "firstNightReminder"), ("otherNight", "otherNightReminder")):
+        cell = cells.get(place, "")
+        if not cell or _number(cell) is not None:
+            continue
+        if " " in cell and reminder not in cells:
+            cells[reminder] = cells.pop(place)
+            continue
+        message = _("Row %(row)s: “%(cell)s” is not a position in the night order, so it was left out.")
+        yield Problem(LACKING, Severity.WARNING, message % {"row": row, "cell": cut(cell, 60)})
 
 
 def _with_characters(block: Any, beside: Mapping[str, Any]) -> dict[str, Any]:
