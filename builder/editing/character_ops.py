@@ -22,7 +22,7 @@ tick several `tags` under one name, write a feature's parts as `special.0.type`,
 from typing import Any
 
 from builder import language
-from builder.editing import extra_fields, fields, new_names, night_order, own_ids
+from builder.editing import extra_fields, fields, former_names, new_names, night_order, own_ids
 from builder.editing.change import (
     Change,
     EditError,
@@ -66,6 +66,10 @@ def _character(script: Script, op: Op) -> Change:
     if changed:
         script = replaced(script, place, {"id": entry.id} | held if "id" not in held else held, extra)
         script, order_note = night_order.update_orders(script, place, entry.character)
+        if fields.FIELDS["name"] in changed:
+            script = former_names.noted(
+                script, {former_names.name(entry): former_names.name(script.entries[place])}
+            )
     fresh = _fresh_id(script, place, op)
     if fresh:
         script, changed = own_ids.renamed(script, place, fresh), [*changed, fields.FIELDS["id"]]

@@ -11,6 +11,7 @@
 """
 
 from builder import catalogue
+from builder.editing import former_names, night_order
 from builder.editing.change import (
     Change,
     EditError,
@@ -88,7 +89,12 @@ def _drop(script: Script, op: Op) -> Change:
         return Change(script, "", _("That character is no longer on the script."))
     names = join_some([name_of(script.entries[index]) for index in sorted(gone)], NAMED)
     entries = [entry for index, entry in enumerate(script.entries) if index not in gone]
-    return Change(with_entries(script, entries), f"− {names}", _("%(names)s removed.") % {"names": names})
+    lost = {former_names.name(script.entries[index]): "" for index in gone}
+    return Change(
+        former_names.noted(night_order.without_gone(with_entries(script, entries)), lost),
+        f"− {names}",
+        _("%(names)s removed.") % {"names": names},
+    )
 
 
 @op("move")
@@ -137,7 +143,9 @@ def _swap(script: Script, op: Op) -> Change:
         f"+ {other.name}, − {name}",
         _("%(name)s replaced with %(other)s.") % {"name": name, "other": other.name},
     )
-    return Change(with_entries(script, entries), label, say)
+    changed = night_order.without_gone(with_entries(script, entries))
+    changed = former_names.noted(changed, {former_names.name(entry): ""})
+    return Change(changed, label, say)
 
 
 @op("sort")

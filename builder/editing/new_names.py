@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
-from builder.editing import extra_fields, rewriting
+from builder.editing import extra_fields
+from builder.formats.official.texts import PAGE
 from builder.language import N_
 from builder.language import gettext as _
 
@@ -13,7 +14,7 @@ from builder.language import gettext as _
 MENTIONING: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         N_("night reminders"): ("firstNightReminder", "otherNightReminder"),
-        N_("almanac page"): rewriting.PAGE,
+        N_("almanac page"): PAGE,
     }
 )
 

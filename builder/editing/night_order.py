@@ -16,7 +16,7 @@ from builder.editing import extra_fields
 from builder.editing.change import Change, EditError, Op, op, with_meta
 from builder.game.character import Character
 from builder.game.ids import key
-from builder.game.night import Row, night_sheet
+from builder.game.night import Row, Step, night_sheet
 from builder.game.script import Script
 from builder.language import N_
 from builder.language import gettext as _
@@ -109,6 +109,18 @@ def update_orders(script: Script, place: int, before: Character | None) -> tuple
             meta[night] = [*order[:at], after.id, *order[at:]]
             sentences.append(str(joined))
     return (with_meta(script, meta) if sentences else script), " ".join(sentences)
+
+
+def without_gone(script: Script) -> Script:
+    """The script whose orders do not name characters that have just left it."""
+    there = {each.key for each in script.entries} | {step.value for step in Step}
+    meta = dict(script.written_meta or {})
+    for night in TITLES:
+        if _order(script, night):
+            meta[night] = [each for each in meta[night] if not isinstance(each, str) or key(each) in there]
+            if not meta[night]:
+                del meta[night]
+    return script if meta == (script.written_meta or {}) else with_meta(script, meta)
 
 
 def _order(script: Script, night: str) -> list[str]:

@@ -8,11 +8,10 @@
 null for a text of the script itself. A text that says something else by now stays, and is named.
 """
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
-from builder.editing import extra_fields, readers
+from builder.editing import extra_fields, former_names, readers
 from builder.editing.change import (
     Change,
     EditError,
@@ -25,6 +24,7 @@ from builder.editing.change import (
     with_meta,
 )
 from builder.formats.official.entries import entry_of
+from builder.formats.official.texts import DEFINITION, FRONT, META, OBJECTS, OURS, PAGE, texts_of
 from builder.game.script import Script
 from builder.language import N_
 from builder.language import gettext as _
@@ -32,66 +32,10 @@ from builder.prose_lists import join_some
 
 #: At most this many names in a message.
 NAMED = 4
-#: Texts of a definition, of an almanac page, of the script's almanac, of `_meta` and of our object in it. The changelog
-#: says what was.
-DEFINITION: tuple[str, ...] = (
-    *("name", "ability", "flavor", "firstNightReminder", "otherNightReminder"),
-    *("reminders", "remindersGlobal", "jinxes"),
-)
-PAGE: tuple[str, ...] = (
-    "overview",
-    "rules",
-    "examples",
-    "howToRun",
-    "advice",
-    "tip",
-    "optionalRule",
-    "warnings",
-)
-FRONT: tuple[str, ...] = (
-    "synopsis",
-    "overview",
-    "difficulty",
-    "audience",
-    "dedication",
-    "disclaimer",
-    "playGuide",
-)
-META: tuple[str, ...] = ("bootlegger",)
-OURS: tuple[str, ...] = ("keywords",)
-#: Fields that are lists of objects, and which of their fields are texts.
-OBJECTS: Mapping[str, tuple[str, ...]] = {"jinxes": ("reason",), "keywords": ("term", "also", "text")}
 #: Fields whose texts have no line breaks.
 LINES = frozenset({"name", "reminders", "remindersGlobal", "bootlegger", "keywords"})
 #: What a change to the script itself is called.
 SCRIPT = N_("the script")
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A text that can be rewritten."""
-
-    #: The place and the id of its character; None: it is the script's own.
-    who: tuple[int, str] | None
-    #: The name of its character; empty: it is the script's own.
-    name: str
-    field: str
-    text: str
-
-
-def texts(script: Script) -> Iterator[Text]:
-    """Every text that can be rewritten, in the order of the script; one that a field has twice comes once."""
-    meta = script.written_meta or {}
-    front = extra_fields.as_object(extra_fields.block_of(meta).get("almanac"))
-    for holder, fields in ((meta, META), (extra_fields.block_of(meta), OURS), (front, FRONT)):
-        yield from (Text(None, "", field, text) for field, text in _of(holder, fields))
-    extras = extra_fields.of(script)
-    for place, (entry, extra) in enumerate(zip(script.entries, extras, strict=True)):
-        held = entry.written if entry.is_custom else {}
-        page = extra_fields.as_object(extra_fields.as_object(extra).get("almanac"))
-        for holder, fields in ((held, DEFINITION), (page, PAGE)):
-            for field, text in _of(holder, fields):
-                yield Text((place, entry.id), name_of(entry), field, text)
 
 
 @op("rewrite")
@@ -114,7 +58,15 @@ def _rewrite(script: Script, op: Op) -> Change:
         return Change(script, "", say or _("Nothing to change."))
     names = join_some(list(dict.fromkeys(draft.done)), NAMED)
     titled, told = _title(op)
-    return Change(draft.script(), f"{titled}: {names}", f"{told}: {names}. {say}".strip())
+    written = draft.script()
+    renamed = {
+        former_names.name(before): former_names.name(after)
+        for before, after in zip(script.entries, written.entries, strict=True)
+        if former_names.name(before) != former_names.name(after)
+    }
+    return Change(
+        former_names.noted(written, renamed), f"{titled}: {names}", f"{told}: {names}. {say}".strip()
+    )
 
 
 def _title(op: Op) -> tuple[str, str]:
@@ -193,7 +145,7 @@ class _Draft:
     def _put(self, holder: dict[str, Any], field: str, before: object, after: str, name: str) -> bool:
         """Replaces a text in place; says whether anything changed."""
         value = holder.get(field)
-        if before not in [text for each, text in _of(holder, (field,)) if each == field]:
+        if before not in [text for each, text in texts_of(holder, (field,)) if each == field]:
             self.changed_since.append(name)
             return False
         if field == "name" and not after:
@@ -207,22 +159,6 @@ class _Draft:
             del holder[field]
         self.done.append(name)
         return True
-
-
-def _of(holder: Mapping[str, Any], fields: tuple[str, ...]) -> Iterator[tuple[str, str]]:
-    """Each text of these fields, once."""
-    for field in fields:
-        found = _texts(holder.get(field), OBJECTS.get(field, ()))
-        yield from ((field, text) for text in dict.fromkeys(found))
-
-
-def _texts(value: Any, names: tuple[str, ...]) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, list):
-        yield from (text for each in value for text in _texts(each, names))
-    elif isinstance(value, dict):
-        yield from (text for name in names for text in _texts(value.get(name), names))
 
 
 def _swapped(value: Any, before: object, after: str, names: tuple[str, ...]) -> Any:

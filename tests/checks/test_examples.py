@@ -4,6 +4,7 @@
 difference and write it anew: `UPDATE_EXAMPLES=1 .venv/bin/pytest tests/checks`.
 """
 
+import json
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -106,15 +107,36 @@ def test_each_button_mends_its_problem_and_nothing_else(path: Path) -> None:
         )
 
 
+def _without_former(values: list[Any]) -> list[Any]:
+    """The script without the names that a rewritten text need not have any more."""
+    return json.loads(
+        json.dumps(values),
+        object_hook=lambda held: held | {"formerNames": {}} if "formerNames" in held else held,
+    )
+
+
 #: For fixes of the whole script: whether before and after differ by just that.
 WHOLE: dict[str, Callable[[list[Any], list[Any], Any], bool]] = {
     "add": lambda before, after, op: (
         before == [value for value in after if value not in (op["id"], {"id": op["id"]})]
     ),
+    "rewrite": lambda before, after, op: (
+        _with_texts(_without_former(after), {each["to"]: each["from"] for each in op["texts"]})
+        == _without_former(before)
+    ),
     "sort": lambda before, after, _: (
         before != after and sorted(map(repr, before)) == sorted(map(repr, after))
     ),
 }
+
+
+def _with_texts(value: Any, texts: dict[str, str]) -> Any:
+    """A value with other texts in it."""
+    if isinstance(value, list):
+        return [_with_texts(each, texts) for each in value]
+    if isinstance(value, dict):
+        return {name: _with_texts(each, texts) for name, each in value.items()}
+    return texts.get(value, value) if isinstance(value, str) else value
 
 
 def alike(problem: Problem, problems: list[Problem]) -> int:

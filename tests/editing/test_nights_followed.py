@@ -68,3 +68,27 @@ def test_another_number_does_not_move_who_is_listed_and_a_script_without_an_orde
 def test_the_editor_knows_which_orders_list_somebody() -> None:
     change = put(ORDER, {}, flavor="Bright.")
     assert night_order.ordered(change.script, "lamp_own") == (True, False)
+
+
+def test_who_leaves_the_script_leaves_its_orders() -> None:
+    meta = {"id": "_meta", "name": "Lamps", "firstNight": ORDER, "otherNight": ["lamp_own"]}
+    script = builder.parse(json.dumps([meta, LAMP, "poisoner", "empath", "imp"]))
+    dropped = editing.change(script, {"op": "drop", "who": [[0, "lamp_own"]]}).script
+    assert dropped.written_meta is not None
+    assert dropped.written_meta["firstNight"] == ["dusk", "poisoner", "empath", "dawn"]
+    assert "otherNight" not in dropped.written_meta
+    swapped = editing.change(script, {"op": "swap", "who": [0, "lamp_own"], "id": "monk"}).script
+    assert swapped.written_meta is not None
+    assert "lamp_own" not in swapped.written_meta["firstNight"]
+
+
+def test_the_public_script_has_its_order_in_full_and_nobody_who_is_gone() -> None:
+    meta = {"id": "_meta", "name": "Lamps", "firstNight": ["dusk", "gone", "lamp_own", "poisoner", "dawn"]}
+    script = builder.parse(json.dumps([meta, LAMP, "poisoner", "empath", "imp"]))
+    public = builder.formats.public(script)
+    assert public.written_meta is not None
+    assert public.written_meta["firstNight"] == [row.id for row in night_order.rows(script, "first")]
+    assert {"empath", "minioninfo"} <= set(public.written_meta["firstNight"])
+    whole = meta | {"firstNight": ["dusk", "lamp_own", "poisoner", "empath", "dawn"]}
+    script = builder.parse(json.dumps([whole, LAMP, "poisoner", "empath", "imp"]))
+    assert (builder.formats.public(script).written_meta or {})["firstNight"] == whole["firstNight"]
