@@ -114,8 +114,8 @@ def add(given: str, tag: str) -> None:
             some = ", ".join(sorted(each.strangers)[:8])
             terminal.say(
                 _(
-                    "%(tag)s: %(number)s ids are not official characters or jinxes and were left out: "
-                    "%(some)s."
+                    "%(tag)s: left out, because they are not official characters or jinxes "
+                    "(%(number)s in all): %(some)s."
                 )
                 % {"tag": each.tag, "number": len(each.strangers), "some": terminal.one_line(some)}
             )

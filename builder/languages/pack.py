@@ -1,8 +1,9 @@
 """Reads language packs: in our own form, and in those of the public translation projects.
 
-Ours is a folder as in `data/languages/`. The Pocket Grimoire has lists of characters (`characters/de_DE.json`) and of
-jinxes (`jinxes/de_DE.json`); the publisher's translation project has objects with `roles`, `jinxes` and `reminders`
-(`game/de.json`). A pack is a file, a folder or a ZIP of any of them, in any number of languages.
+Ours is a folder as in `data/languages/`. The Pocket Grimoire has lists of characters (`characters/de_DE.json`), of
+jinxes (`jinxes/de_DE.json`) and of teams (`teams/de_DE.json`); the publisher's translation project has objects with
+`roles`, `jinxes` and `reminders` (`game/de.json`). A pack is a file, a folder or a ZIP of any of them, in any number of
+languages.
 """
 
 import io
@@ -20,6 +21,7 @@ from builder.errors import ClockwrightError
 from builder.formats.carriers import zip_archive
 from builder.formats.official.schema import as_object
 from builder.game.ids import key
+from builder.game.teams import Team
 from builder.language import gettext as _
 from builder.language import number
 from builder.language_texts import LISTS, MOST_BYTES, PAGE_LISTS, PAGE_TEXTS, TEXTS
@@ -120,6 +122,7 @@ def read(path: Path, tag: str = "") -> list[Pack]:
 
 def canonical(tag: str) -> str:
     """A tag as we write it: a known one; without the region that is the usual one; or empty if it is no tag."""
+    from babel import localedata
     from babel.core import get_global
 
     written = tag.replace("_", "-")
@@ -133,8 +136,12 @@ def canonical(tag: str) -> str:
         return written
     if parts[0].lower() == "zh":
         return "zh-Hant" if language.TRADITIONAL & {part.lower() for part in parts} else "zh-Hans"
+    if len(parts) != 2:
+        return written
     usual = str(get_global("likely_subtags").get(parts[0].lower(), "")).rpartition("_")[2]
-    return written.removesuffix(f"-{usual}") if len(parts) == 2 and usual else written
+    # A language written twice, `vi_VI`, is no region of it either.
+    is_twice = parts[0].lower() == parts[1].lower() and not localedata.exists("_".join(parts))
+    return parts[0].lower() if is_twice or parts[1].upper() == usual else written
 
 
 def _files(path: Path) -> Iterator[tuple[str, bytes]]:
@@ -222,9 +229,11 @@ def _add(pack: Pack, name: str, value: Any) -> None:
 
 
 def _add_list(pack: Pack, items: list[Any]) -> None:
-    """The Pocket Grimoire's characters and jinxes."""
+    """The Pocket Grimoire's characters, jinxes and teams."""
     for item in (each for each in items if isinstance(each, dict)):
-        if isinstance(item.get("id"), str):
+        if item.get("id") in list(Team):
+            _add_info(pack, {"teams": {**pack.info.get("teams", {}), item["id"]: item.get("name")}})
+        elif isinstance(item.get("id"), str):
             for identifier, fields in _known(pack, {item["id"]: item}):
                 _add_character(pack, identifier, fields)
         elif isinstance(item.get("target"), str) and isinstance(item.get("trick"), str):
@@ -296,7 +305,7 @@ def _add_info(pack: Pack, value: Mapping[str, Any]) -> None:
     for name in ("name", "english", "direction"):
         if isinstance(value.get(name), str) and _is_text(value[name]):
             pack.info[name] = value[name].strip()[:60]
-    for name in ("cards", "terms"):
+    for name in ("cards", "terms", "teams"):
         texts = {
             english[:200]: text
             for english, text in as_object(value.get(name)).items()

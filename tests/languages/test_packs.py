@@ -9,6 +9,7 @@ import pytest
 
 from builder import bundled, language
 from builder.errors import ClockwrightError
+from builder.game.teams import Team
 from builder.languages import findings, installed, pack
 
 POCKET = [
@@ -47,6 +48,8 @@ def added(path: Path, tag: str = "") -> pack.Pack:
         ("zh_TW.json", "zh-Hant"),
         ("ja_JP.json", "ja"),
         ("nb_NO.json", "nb"),
+        ("vi_VI.json", "vi"),
+        ("pt_PT.json", "pt-PT"),
     ],
 )
 def test_the_pocket_grimoires_characters_are_read(tmp_path: Path, name: str, tag: str) -> None:
@@ -66,6 +69,27 @@ def test_characters_and_jinxes_of_a_folder_are_one_pack_a_language(tmp_path: Pat
         "sv": (1, 1),
         "da": (1, 0),
     }
+
+
+def test_team_names_of_a_pack_stand_above_the_teams(data_folder: Path, tmp_path: Path) -> None:
+    teams = [{"id": "minion", "name": "Hantlangare"}, {"id": "demon", "name": "x" * 5000}, {"id": "fabled"}]
+    found = added(language_packs.put(tmp_path / "teams" / "sv_SE.json", teams))
+    assert (found.info, found.strangers) == ({"teams": {"minion": "Hantlangare"}}, set())
+    installed.add(found)
+    installed.add(added(language_packs.put(tmp_path / "characters" / "sv_SE.json", POCKET)))
+    with language.using("sv"):
+        assert (Team.MINION.heading, Team.MINION.label) == ("Hantlangare", "Hantlangare")
+        assert (Team.DEMON.heading, Team.DEMON.label) == ("Demons", "Demon")
+    language_packs.put(tmp_path / "teams" / "de_DE.json", teams)
+    installed.add(added(tmp_path / "teams" / "de_DE.json"))
+    with language.using("de"):
+        assert (Team.MINION.heading, Team.MINION.label) == ("Hantlangare", "Scherge")
+    # In Polish our own word is the English one.
+    installed.add(
+        added(language_packs.put(tmp_path / "teams" / "pl_PL.json", [{"id": "demon", "name": "Demony"}]))
+    )
+    with language.using("pl"):
+        assert (Team.DEMON.heading, Team.DEMON.label) == ("Demony", "Demon")
 
 
 def test_the_publishers_translations_are_read(tmp_path: Path) -> None:
@@ -110,6 +134,7 @@ def test_adding_a_file_keeps_what_was_added_before(data_folder: Path, tmp_path: 
         ("sv.json", b"[]", "no language pack"),
         ("sv.json", b'{"imp": {"name": 3}}', "no language pack"),
         ("sv.json", b'{"imp": 7, "monk": {"reminders": [[]]}}', "no language pack"),
+        ("sv.json", b'[{"id": []}, {"id": {}}]', "no language pack"),
         ("sv.json", b" " * 4_000_001, "larger than"),
         ("en.json", b'{"imp": {"name": "Devil"}}', "no language pack"),
         ("my words.json", b'{"imp": {"name": "Devil"}}', "--tag"),
