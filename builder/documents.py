@@ -13,6 +13,7 @@ from builder.content import ShopWork
 from builder.errors import ClockwrightError
 from builder.formats import links
 from builder.formats.carriers import script_pictures
+from builder.formats.public_script import without_private
 from builder.game.character import Character
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
@@ -85,6 +86,7 @@ def render(  # noqa: PLR0913  # each a choice of its own
         *said,
         *_report_private(script, shown),
         *long_names.notices(shown),
+        *_english_texts(shown),
         *getattr(content, "notices", ()),
         *album.notices,
         *printed.notices,
@@ -252,7 +254,7 @@ def icon_pictures(script: Script) -> Iterator[tuple[str, bytes]]:
     """
     from builder.press.pictures import painted_icons
 
-    entries = formats.public(script).entries
+    entries = without_private(script).entries
     return painted_icons.files([entry.character for entry in entries if entry.is_custom and entry.character])
 
 
@@ -310,6 +312,18 @@ def _theme_notices(script: Script, asked: str) -> Iterator[Problem]:
     else:
         yield from resolving.notices(worn)
         yield from theme_files.missing(worn)
+
+
+def _english_texts(script: Script) -> Iterator[Problem]:
+    """A notice of official characters whose name or ability the current language lacks."""
+    lacking = [each for each in script.characters if not {"name", "ability"}.isdisjoint(each.untranslated)]
+    if lacking:
+        some = join_some([each.name for each in lacking], 8)
+        words = _(
+            "%(language)s has no text yet for %(number)s of the characters, so theirs is in English: %(names)s"
+        )
+        values = {"language": language.current().name, "number": len(lacking), "names": some}
+        yield Problem("untranslated", Severity.NOTICE, words % values, tuple(each.id for each in lacking))
 
 
 def _theme_settings(module: ModuleType) -> dict[str, str]:

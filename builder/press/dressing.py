@@ -98,8 +98,6 @@ def _rules(theme: Theme, paper: Any, bleed: float) -> Iterator[str]:
 
 def _framed() -> Iterator[str]:
     """The foot keeps away from the frame of the page, in the narrow face; a cover needs no frame of its own."""
-    above, aside, below = margins()
-    yield f"@page{{margin:{above:g}mm {aside:g}mm {below:g}mm}}"
     foot = f"font-family:{FOOT};padding-top:.8mm"
     yield f"@page{{@bottom-left{{{foot};width:64%;background-position:0 .7mm}}@bottom-right{{{foot};width:36%}}}}"
     yield f".foot{{font-family:{FOOT}}}.cover .frame{{border:0}}"

@@ -7,7 +7,7 @@ from typing import Any, Final
 import jinja2
 from markupsafe import Markup
 
-from builder import assets
+from builder import assets, template_sentences
 from builder.cache import user_cache
 from builder.game.markup import direction
 from builder.language import ENGLISH, gettext
@@ -28,7 +28,7 @@ OPTIONS: Final[dict[str, Any]] = {
 @cache
 def environment() -> jinja2.Environment:
     """The Jinja environment of print templates. Cached."""
-    made = jinja2.Environment(
+    made = template_sentences.Sentences(
         loader=jinja2.FileSystemLoader(assets.templates("print")),
         autoescape=True,
         bytecode_cache=TemplateCache(user_cache(), OPTIONS),
@@ -37,7 +37,11 @@ def environment() -> jinja2.Environment:
     made.filters |= {"face": face, "direction": direction, "inked": inked}
     made.filters |= {"qr": qr_codes.picture, "band": band}
     made.filters |= {"directed": directed, "isolated": isolated}
-    made.globals |= {"_": translated, "theme_style": dressing.web_style}
+    made.globals |= {
+        "_": translated,
+        template_sentences.GIVEN: template_sentences.given(translated),
+        "theme_style": dressing.web_style,
+    }
     made.filters |= prose_filters()
     return made
 
@@ -114,13 +118,20 @@ def _credit_size(credit: str, width: float) -> float:
     return max(LEAST_FOOT, min(FOOT, room / (font_metrics.bold_width(credit) / font_metrics.BOLD)))
 
 
-def page_rules(paper: Any, credit: str, running: str, direction: str = "ltr", bleed: float = 0) -> str:
+def page_rules(paper: Any, credit: str, running: str, page_direction: str = "ltr", bleed: float = 0) -> str:
     """The CSS @page rules for a paper and its bleed (mm), with the text of the footer."""
-    above, _aside, below = dressing.margins()
-    start, end = ("right", "left") if direction == "rtl" else ("left", "right")
+    above, aside, below = dressing.margins()
+    margin = (
+        f"margin:{above:g}mm {aside:g}mm {below:g}mm;" if (above, aside, below) != dressing.MARGINS else ""
+    )
+    start, end, said = "left", "right", credit
+    if page_direction == "rtl":
+        start, end = end, start
+        # Without a mark behind it, the full stop of an English credit stands before it.
+        said += "\N{LEFT-TO-RIGHT MARK}" if direction(credit) == "ltr" else ""
     return (
-        f"@page{{size:{paper.width}mm {paper.height}mm;{f'bleed:{bleed:.5f}mm;' if bleed else ''}"
-        f"@bottom-{start}{{font-size:{_credit_size(credit, paper.width):.2f}pt;content:{css_string(credit)}}}"
+        f"@page{{size:{paper.width}mm {paper.height}mm;{margin}{f'bleed:{bleed:.5f}mm;' if bleed else ''}"
+        f"@bottom-{start}{{font-size:{_credit_size(credit, paper.width):.2f}pt;content:{css_string(said)}}}"
         f"@bottom-{end}{{font-size:{foot_size(running, paper.width):.2f}pt;"
         f'content:{css_string(running)} "\\a0\\a0·\\a0\\a0" counter(page) " / " counter(pages)}}}}'
         f":root{{--page-height:{paper.height - above - below - 0.5:g}mm}}"

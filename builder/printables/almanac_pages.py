@@ -80,11 +80,9 @@ class Page:
 
     @property
     def is_short(self) -> bool:
-        """Whether it has no texts but its ability; short pages are grouped."""
+        """Whether it has no texts but its ability and flavor; short pages are grouped."""
         words = self.words
-        return not any(
-            (self.flavor, words.overview, words.rules, words.examples, words.how_to_run, words.advice)
-        )
+        return not any((words.overview, words.rules, words.examples, words.how_to_run, words.advice))
 
 
 def pages(

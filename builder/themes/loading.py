@@ -17,7 +17,7 @@ from io import BytesIO
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from builder import assets, uploads
+from builder import assets, files, uploads
 from builder.errors import ClockwrightError, UnknownChoiceError
 from builder.language import gettext as _
 from builder.prose_lists import cut
@@ -148,7 +148,7 @@ def _unzipped(body: bytes) -> tuple[bytes, Find]:
             return _member(archive, member) if member else None
 
         return _member(archive, found[0]), find
-    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, OSError, EOFError, ValueError) as error:
+    except files.ZIP_FAULTS as error:
         raise ThemeError(_("This ZIP is damaged or has a password.")) from error
 
 

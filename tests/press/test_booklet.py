@@ -55,8 +55,7 @@ def test_folding_the_sheet_puts_the_pages_in_order() -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("language", ["en", "he"])
+@pytest.mark.parametrize(("paper", "language"), [("a4", "he"), ("letter", "en")])
 def test_each_printed_page_number_is_where_folding_puts_it(paper: str, language: str) -> None:
     with builder.language.using(language):
         made = builder.render(sample("the-wandering-fair"), "booklet", paper=paper)

@@ -3,7 +3,6 @@
 import io
 import json
 from pathlib import Path
-from statistics import mean
 
 import pytest
 from PIL import Image, ImageStat
@@ -46,10 +45,8 @@ def test_the_dark_ones_say_that_they_take_ink() -> None:
 @pytest.mark.full
 @pytest.mark.parametrize("name", sorted(loading.ours().keys() - DARK))
 def test_a_pale_theme_takes_little_ink(name: str) -> None:
-    script = builder.parse(SAMPLE.read_bytes())
-    pages = [builder.render(script, kind, theme=name).png(40)[0] for kind in ("sheet", "night")]
-    ink = [1 - ImageStat.Stat(Image.open(io.BytesIO(page)).convert("L")).mean[0] / 255 for page in pages]
-    assert mean(ink) < INK
+    page = builder.render(builder.parse(SAMPLE.read_bytes()), "sheet", theme=name).png(40)[0]
+    assert 1 - ImageStat.Stat(Image.open(io.BytesIO(page)).convert("L")).mean[0] / 255 < INK
 
 
 def test_on_white_paper_ink_is_dark_and_titles_and_corners_save_it() -> None:

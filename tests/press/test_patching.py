@@ -109,17 +109,6 @@ def test_a_document_is_the_same_with_one_patch_alone(
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("patch", NAMES)
-def test_a_small_sheet_is_the_same_with_one_patch_alone(switch: Switch, patch: str) -> None:
-    switch(plain_press_module.PLAIN)
-    plain = printed()
-    switch(f"{plain_press_module.PLAIN},{NEEDED.get(patch, '')}{patch}")
-    ours = printed()
-    assert not states()[patch]
-    assert same_document.differences(ours, plain) == []
-
-
-@pytest.mark.full
 def test_without_the_structure_tree_a_sheet_looks_the_same(switch: Switch) -> None:
     switch("structure-tree")
     ours = printed()

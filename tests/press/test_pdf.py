@@ -44,13 +44,7 @@ def document(path: Path, kind: str, style: str) -> Artefact:
     return builder.render(builder.parse(path), kind, style=style)
 
 
-each_document = pytest.mark.parametrize(
-    ("path", "kind", "style"),
-    [(path, *style) for path in SAMPLES + OTHERS for style in STYLES],
-    ids=lambda value: value.stem if isinstance(value, Path) else value,
-)
-
-#: What is the same in every style is looked at once a script, each in another style.
+#: Each script in another style; every style's marks and tags are judged by the validators of test_pdfua.py, too.
 each_script = pytest.mark.parametrize(
     ("path", "kind", "style"),
     [(path, *STYLES[number % len(STYLES)]) for number, path in enumerate(SAMPLES + OTHERS)],
@@ -58,7 +52,7 @@ each_script = pytest.mark.parametrize(
 )
 
 
-@each_document
+@each_script
 def test_every_marked_text_is_in_the_structure_tree(path: Path, kind: str, style: str) -> None:
     pdf = structure.opened(document(path, kind, style).pdf)
     held = structure.tree_ids(pdf)
@@ -66,7 +60,7 @@ def test_every_marked_text_is_in_the_structure_tree(path: Path, kind: str, style
     assert all(held.values())
 
 
-@each_document
+@each_script
 def test_all_text_is_tagged_and_a_foot_that_repeats_is_decoration(path: Path, kind: str, style: str) -> None:
     pdf = structure.opened(document(path, kind, style).pdf)
     for page in pdf.pages:
@@ -76,7 +70,7 @@ def test_all_text_is_tagged_and_a_foot_that_repeats_is_decoration(path: Path, ki
         assert (CREDIT in said.tagged) == (len(pdf.pages) == 1)
 
 
-@each_document
+@each_script
 def test_every_page_names_script_and_author(path: Path, kind: str, style: str) -> None:
     meta = builder.parse(path).meta
     pages = structure.opened(document(path, kind, style).pdf).pages
@@ -87,7 +81,7 @@ def test_every_page_names_script_and_author(path: Path, kind: str, style: str) -
         assert f"{number}/{len(pages)}" in foot
 
 
-@each_document
+@each_script
 def test_every_figure_has_words(path: Path, kind: str, style: str) -> None:
     pdf = structure.opened(document(path, kind, style).pdf)
     wordless = [
@@ -98,7 +92,7 @@ def test_every_figure_has_words(path: Path, kind: str, style: str) -> None:
     assert wordless == []
 
 
-@each_document
+@each_script
 def test_headings_begin_at_one_and_skip_no_level(path: Path, kind: str, style: str) -> None:
     levels = structure.headings(structure.opened(document(path, kind, style).pdf))
     assert levels[0] == 1
@@ -127,7 +121,7 @@ def test_the_metadata_credits_the_game_the_emblems_and_the_fonts(path: Path, kin
         assert credit in subject
 
 
-@each_document
+@each_script
 def test_bookmarks_lead_to_the_parts(path: Path, kind: str, style: str) -> None:
     with structure.opened(document(path, kind, style).pdf).open_outline() as outline:
         titles = [item.title for top in outline.root for item in (top, *top.children)]
@@ -135,7 +129,7 @@ def test_bookmarks_lead_to_the_parts(path: Path, kind: str, style: str) -> None:
     assert [title for title in titles if title in wanted] == wanted
 
 
-@each_document
+@each_script
 def test_every_font_is_embedded_and_cut_to_its_letters(path: Path, kind: str, style: str) -> None:
     pdf = structure.opened(document(path, kind, style).pdf)
     for font in structure.fonts(pdf):
@@ -155,7 +149,7 @@ def test_the_script_is_inside(path: Path, kind: str, style: str) -> None:
     assert builder.parse(held.get_file().read_bytes()) == builder.parse(builder.dump(builder.parse(path)))
 
 
-@each_document
+@each_script
 def test_nothing_leads_outside(path: Path, kind: str, style: str) -> None:
     objects = [*structure.opened(document(path, kind, style).pdf).objects]
     assert len(objects) > 100

@@ -54,6 +54,14 @@ def test_a_document_is_turned_where_the_language_is(data_folder: Path) -> None:
     assert 'class="ability" dir="ltr"' not in shown
 
 
+def test_the_full_stop_of_an_english_credit_stays_behind_it_on_pages_from_right_to_left() -> None:
+    paper = printables.choose("sheet", "classic", "a4")[2]
+    english, mark = "A fan project, printed here.", "\N{LEFT-TO-RIGHT MARK}"
+    assert typeset.css_string(english + mark) in typeset.page_rules(paper, english, "B", "rtl")
+    assert typeset.css_string(english) in typeset.page_rules(paper, english, "B", "ltr")
+    assert typeset.css_string("מודפס כאן.") in typeset.page_rules(paper, "מודפס כאן.", "B", "rtl")
+
+
 def test_a_sheet_in_two_languages_has_the_second_below_the_first(data_folder: Path) -> None:
     language_packs.write("sv", home=data_folder / "languages")
     shown = html("sheet", "classic", "en", second_language="sv")
@@ -72,6 +80,29 @@ def test_a_request_carries_its_language_and_refuses_an_unknown_one(data_folder: 
     assert repr(PrintRequest("sheet", language="sv")) != repr(PrintRequest("sheet"))
     with pytest.raises(builder.ClockwrightError, match="tlh"):
         artefacts.make(SAMPLE.read_bytes(), PrintRequest("sheet", "classic", "a4", language="tlh"))
+
+
+@needs_press
+@pytest.mark.full
+def test_characters_that_the_language_lacks_are_named(data_folder: Path) -> None:
+    def said(tag: str) -> list[str]:
+        with language.using(tag):
+            made = builder.render(builder.parse('["imp", "monk", "chef"]'), "sheet")
+        return [notice.message for notice in made.notices if notice.code == "untranslated"]
+
+    language_packs.put(
+        data_folder / "languages" / "sv" / "language.json", {"name": "svenska", "direction": "ltr"}
+    )
+    language_packs.put(
+        data_folder / "languages" / "sv" / "characters.json",
+        {"imp": {"name": "Djävul", "ability": "Varje natt*."}, "monk": {"name": "Munk"}},
+    )
+    (words,) = said("sv")
+    assert "svenska" in words
+    assert "2 of the characters" in words
+    assert "Munk" in words
+    assert "Chef" in words
+    assert said("de") == said("en") == []
 
 
 @needs_press

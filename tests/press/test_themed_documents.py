@@ -9,7 +9,9 @@ from typing import Any
 
 import conforming
 import pikepdf
+import proofreading
 import pytest
+from composing import sample
 from small_font import font
 
 import builder
@@ -225,3 +227,8 @@ def test_files_of_a_theme_are_not_attached_to_documents() -> None:
         with pikepdf.open(io.BytesIO(printed.pdf)) as pdf:
             attached = pdf.attachments["script.json"].get_file().read_bytes()
         assert (b'"theme"' in attached) == kept
+
+
+def test_an_almanac_in_a_frame_keeps_clear_of_the_index_at_its_edge() -> None:
+    made = builder.render(sample("six-candles"), "almanac", theme="vespers")
+    assert proofreading.faults(made.pdf) == []

@@ -119,8 +119,9 @@ def test_only_alphabets_with_letters_that_stand_alone_begin_large() -> None:
     assert [each.has_drop_cap for each in content.pages] == [True, True, False, False, False]
 
 
-def test_pages_with_nothing_but_an_ability_stand_together() -> None:
-    content = almanac.content(script("imp", *(homebrew(each, "demon") for each in range(12))))
+def test_pages_with_nothing_but_ability_and_flavor_stand_together() -> None:
+    made = (homebrew(each, "demon", flavor="Ha!" if each % 2 else "") for each in range(12))
+    content = almanac.content(script("imp", *made))
     assert [(chapter.together, len(chapter.pages)) for chapter in content.singly] == [(False, 1), (True, 12)]
 
 
