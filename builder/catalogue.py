@@ -242,7 +242,7 @@ def setup_counts() -> Mapping[int, Mapping[str, int]]:
 @per_wording
 def rules() -> Rules:
     """The rules of setup: counts, jinxes and what the official characters do."""
-    return Rules(setup_counts(), jinxes(), find_english, by_words=_by_words)
+    return Rules(setup_counts(), jinxes(), find_english, by_words=_by_words, localized=find)
 
 
 @per_wording
@@ -269,6 +269,18 @@ def tag_words() -> tuple[Words, ...]:
 def style_rules() -> Mapping[str, Any]:
     """The rules of house style that are patterns, by code."""
     return MappingProxyType(bundled.table("style_rules.json"))
+
+
+@cache
+def style_words() -> Mapping[str, str]:
+    """Words that the patterns of house style share, by name: alternatives of a pattern."""
+    return MappingProxyType(bundled.table("style_words.json"))
+
+
+@cache
+def style_spelling() -> Mapping[str, str]:
+    """Words of the game (`game`) and other English words that are nearly one of these (`near`), apart by spaces."""
+    return MappingProxyType(bundled.table("style_spelling.json"))
 
 
 @cache

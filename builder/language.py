@@ -57,6 +57,8 @@ class Language:
     is_right_to_left: bool = False
     #: The words of the standard cards by their English ones.
     cards: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
+    #: The plurals of teams by their ids, where a pack says them without a catalogue.
+    teams: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def direction(self) -> str:
@@ -112,13 +114,17 @@ def _read(path: Path, before: Mapping[str, Language]) -> Language | None:
         written = json.loads(path.read_bytes())
         tag = path.parent.name
         ours = before.get(tag, Language(tag, tag, tag))
-        cards = {str(card): str(words) for card, words in dict(written.get("cards") or {}).items()}
+        cards, teams = (
+            {str(english): str(words) for english, words in dict(written.get(name) or {}).items()}
+            for name in ("cards", "teams")
+        )
         return Language(
             tag,
             str(written.get("name") or ours.name),
             str(written.get("english") or ours.english),
             written["direction"] == "rtl" if "direction" in written else ours.is_right_to_left,
             MappingProxyType({**ours.cards, **cards}),
+            MappingProxyType({**ours.teams, **teams}),
         )
     except (OSError, ValueError, TypeError, AttributeError, RecursionError):
         return None
@@ -228,6 +234,11 @@ def quotes() -> tuple[str, str]:
 def card(words: str) -> str:
     """The words of a standard card in the current language."""
     return words if _current.get() == ENGLISH else current().cards.get(words, words)
+
+
+def team(identifier: str) -> str:
+    """What the pack of the current language calls a team, in the plural; empty if it says nothing."""
+    return "" if _current.get() == ENGLISH else current().teams.get(identifier, "")
 
 
 def locale() -> "Locale":

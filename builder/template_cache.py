@@ -9,8 +9,8 @@ from jinja2.bccache import Bucket, BytecodeCache
 import builder
 from builder.cache import DiskCache
 
-#: Another version of Jinja or Python compiles the same template to other code.
-PROGRAM = f"{sys.implementation.cache_tag} {sys.version} {jinja2.__version__} {builder.__version__}"
+#: Another version of Jinja, Python or builder.template_sentences compiles the same template to other code.
+PROGRAM = f"2 {sys.implementation.cache_tag} {sys.version} {jinja2.__version__} {builder.__version__}"
 
 
 class TemplateCache(BytecodeCache):

@@ -7,7 +7,6 @@ import sqlite3
 import tempfile
 import time
 import zipfile
-import zlib
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -27,8 +26,6 @@ SCRATCH, DAY = ".clockwright-", 24 * 3600
 JOURNALS = ("-wal", "-shm")
 #: Schema objects that run code as soon as the library is used: ours has none of them.
 FIND_CODE = "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view') LIMIT 1"
-#: Errors of a file that is not a backup of ours, or incomplete.
-BROKEN = (zipfile.BadZipFile, zlib.error, OSError, EOFError, RuntimeError, NotImplementedError, ValueError)
 
 
 def write(engine: Engine, folder: Path, target: Path) -> None:
@@ -156,7 +153,7 @@ def _unpacked(source: Path, scratch: Path, name: str) -> list[Path]:
             for each in names:
                 with archive.open(each) as packed, (scratch / each.filename).open("wb") as file:
                     shutil.copyfileobj(packed, file)
-    except BROKEN as error:
+    except files.ZIP_FAULTS as error:
         reason = (error.strerror if isinstance(error, OSError) else "") or str(error)
         raise LibraryError(
             _("“%(name)s” cannot be read as a backup (%(reason)s). Nothing was changed.")

@@ -4,6 +4,7 @@ The moved names are those outside the longest increasing subsequence of the old 
 """
 
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Callable, Collection, Hashable, Sequence
 from typing import TypeVar
 
@@ -34,13 +35,12 @@ def merge_orders_in_groups(
     group: Callable[[Name], Group],
 ) -> tuple[list[Name], list[Group]]:
     """Same as `merge_orders`, with an order in each group only; also returns the groups that both reordered."""
-
-    def inside(one: Group) -> tuple[list[Name], bool]:
-        base, mine, theirs = ([name for name in side if group(name) == one] for side in sides)
-        return merge_orders(base, mine, theirs, kept)
-
+    grouped: defaultdict[Group, tuple[list[Name], list[Name], list[Name]]] = defaultdict(lambda: ([], [], []))
+    for side, names in enumerate(sides):
+        for name in names:
+            grouped[group(name)][side].append(name)
     whole, _ = merge_orders(*sides, kept)
-    parts = {one: inside(one) for one in map(group, whole)}
+    parts = {one: merge_orders(*grouped[one], kept) for one in dict.fromkeys(map(group, whole))}
     following = {one: iter(order) for one, (order, _) in parts.items()}
     return [next(following[group(name)]) for name in whole], [one for one in parts if parts[one][1]]
 

@@ -22,14 +22,25 @@ LONGEST_LABEL = 100
 
 
 def share(
-    connection: Connection, script: str, *, may_edit: bool, label: str = "", key: bytes = b""
+    connection: Connection,
+    script: str,
+    *,
+    may_edit: bool,
+    label: str = "",
+    key: bytes = b"",
+    is_single: bool = False,
 ) -> tuple[Share, str]:
     """Creates a link; returns it and its token, which is not stored. Raises LibraryError if there is no script.
 
-    With a secret key, the token of a read link is derived from it, so that `read_token` can show it again.
+    With a secret key, the token of a read link is derived from it, so that `read_token` can show it again. A single
+    link is not created if an open one like it has a token of this key: that one is returned.
     """
     if hold(connection, script) is None:
         raise LibraryError(_("This script is no longer in the library, so it cannot be shared."))
+    for each in shares(connection, script) if is_single else ():
+        token = read_token(key, script, each.created)
+        if (each.may_edit, each.label) == (may_edit, label) and opened_by(connection, token) == each:
+            return each, token
     moment = now()
     token = secrets.token_urlsafe(TOKEN_BYTES) if may_edit or not key else read_token(key, script, moment)
     made = connection.execute(

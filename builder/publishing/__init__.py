@@ -66,10 +66,13 @@ def linked(outward: Script, base: str, files: Iterable[str]) -> Script:
         return script_pictures.words_alone(outward)
     there = set(files)
     pictures = [
-        [name for name in names.versions(stem) if stem and name in there] for stem in names.stems(outward)
+        [links.address(base, name) for name in names.versions(stem) if stem and name in there]
+        for stem in names.stems(outward)
     ]
-    logo = names.LOGO if names.LOGO in there and not names.is_elsewhere(outward.meta.logo) else ""
-    return script_pictures.words_alone(links.linked(outward, base, pictures, logo))
+    has_logo = names.LOGO in there and not names.is_elsewhere(outward.meta.logo)
+    logo = links.address(base, names.LOGO) if has_logo else ""
+    almanac = links.address(base, links.ALMANAC)
+    return script_pictures.words_alone(links.linked(outward, pictures, almanac=almanac, logo=logo))
 
 
 def _made(outward: Script, base: str, submit: Submit) -> Iterator[File]:

@@ -62,6 +62,7 @@ def create(settings: Settings | None = None, *, press: RenderCache | None = None
     """Creates the app with everything it needs to handle requests."""
     settings = settings or environment.settings()
     app = Flask("builder.web", template_folder=str(assets.templates("web")), static_folder=None)
+    app.jinja_environment = translations.Environment
     app.config.update(
         MAX_CONTENT_LENGTH=LARGEST_REQUEST,
         MAX_FORM_MEMORY_SIZE=LARGEST_REQUEST,

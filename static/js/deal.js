@@ -1,7 +1,7 @@
 // The Deal page: names around the table, which stay on this device; the Grimoire, hidden until it is wanted.
 
 import { stored, store } from "./device_storage.js";
-import { all, byId, find, get, valueIn, wordsOf } from "./dom.js";
+import { all, around, byId, find, get, valueIn, wordsOf } from "./dom.js";
 import { fetchPage } from "./fetch_page.js";
 import { whenShown } from "./form_state.js";
 import { savePicture } from "./grimoire_picture.js";
@@ -27,7 +27,7 @@ import {
   storedGame,
   storeGame,
 } from "./stored_game.js";
-import { forgetMoved, openTokenMenu } from "./token_menu.js";
+import { addReminder, dealtAt, forgetMoved, openTokenMenu } from "./token_menu.js";
 
 const NAMES = "clockwright.names";
 /** The number of players that somebody set by hand: it does not follow the names. */
@@ -37,8 +37,9 @@ const OPEN = "clockwright.grimoire";
 /** A new deal was asked for: it replaces the stored game. */
 const ANEW = "clockwright.anew";
 const { script = "" } = wordsOf(byId("deal"));
-/** The game and the rows of its nights that are done, on lines. */
+/** The game, its night and the rows of its nights that are done, on lines. */
 const NIGHT = `clockwright.night.${script}`;
+const NIGHT_WORD = "night ";
 
 const players = byId("players", HTMLInputElement);
 const travellers = byId("travellers", HTMLInputElement);
@@ -366,7 +367,7 @@ function showDealt(isOpen) {
   get("summary", grimoire).addEventListener("click", (event) => {
     if (grimoire.open) return;
     event.preventDefault();
-    openGrimoire(() => {});
+    openGrimoire(() => goTo("play"));
   });
   keepNight(game?.id ?? "");
   showNames();
@@ -377,17 +378,33 @@ function showDealt(isOpen) {
   const first = start.textContent;
   const restart = over.textContent;
   /** @param {number} [only] */
-  const reveal = (only) =>
+  const reveal = (only) => show({ only });
+  /**
+   * The Grimoire is closed while somebody else has the phone, and opens again only for the Storyteller.
+   * @param {{ only?: number | undefined, card?: Node }} what
+   */
+  const show = (what) =>
     play(() => {
-      if (only === undefined) grimoire.open = false;
-      if (game) revealOneByOne(dialog, game, keep, only);
+      const isBack = grimoire.open && (what.only !== undefined || what.card !== undefined);
+      const top = scrollY;
+      grimoire.open = false;
+      const comeBack = () =>
+        ask("ask-storyteller", () => {
+          grimoire.open = true;
+          scrollTo({ top, behavior: "instant" });
+        });
+      const whenOver = () => {
+        showState();
+        if (isBack) comeBack();
+      };
+      if (game) revealOneByOne(dialog, game, keep, { ...what, whenOver });
     });
   showState = () => {
     if (!game) return;
     const next = goesOnWith(game, start.dataset.goOn);
     const isDone = isOver(game);
-    start.textContent = isDone ? (start.dataset.night ?? "") : next || first;
-    over.textContent = isDone ? (over.dataset.repeat ?? "") : restart;
+    start.textContent = isDone ? byId("tonight-head").textContent : next || first;
+    over.textContent = isDone ? next || (over.dataset.repeat ?? "") : restart;
     over.hidden = !next && !isDone;
     showMarks(place, game);
     showOutdated();
@@ -414,18 +431,18 @@ function showDealt(isOpen) {
   start.addEventListener("click", () => {
     if (game && !isOver(game)) return reveal();
     openGrimoire(() => {
-      byId("first-night").scrollIntoView();
-      byId("first-night-head").focus({ preventScroll: true });
+      goTo("tonight");
+      byId("tonight-head").focus({ preventScroll: true });
     });
   });
   over.addEventListener("click", () => {
-    if (game) startOver(game);
+    // A round that repeats the first one goes on where it was stopped.
+    if (game && !(isOver(game) && goesOnWith(game, " "))) startOver(game);
     reveal();
   });
   for (const one of all("[data-reveal-one]", place)) {
     one.addEventListener("click", () => reveal(Number(one.dataset.revealOne) - 1));
   }
-  dialog.addEventListener("close", () => showState());
   showState();
 
   keepLeaveOut(get("[data-leave-out]", place, HTMLInputElement), showState);
@@ -444,6 +461,11 @@ function showDealt(isOpen) {
     ask("ask-exchange", go);
   });
   const stopExchange = offerTokenMenus(form, grimoire, reveal);
+  for (const button of all("[data-card]", grimoire)) {
+    const card = get("template", button, HTMLTemplateElement);
+    button.addEventListener("click", () => show({ card: card.content.cloneNode(true) }));
+  }
+  offerPlaces(grimoire);
 
   const again = get("[data-again]", place);
   const locks = all(".lock input", grimoire, HTMLInputElement);
@@ -536,21 +558,53 @@ const mark = (at, what, action) =>
   });
 
 /**
- * Keeps on this device which rows of each night are done, and which night it is.
+ * The reminder tokens in the steps of a night: a tap, and a tap on the player who gets it.
+ * @param {HTMLElement} grimoire
+ */
+function offerPlaces(grimoire) {
+  const menu = byId("place-menu", HTMLDialogElement);
+  const choice = get("[data-text]", menu, HTMLSelectElement);
+  for (const button of all("[data-place]", grimoire)) {
+    button.addEventListener("click", () => {
+      const texts = /** @type {string[]} */ (JSON.parse(wordsOf(button).place ?? "[]"));
+      choice.replaceChildren(...texts.map((text) => new Option(text)));
+      menu.showModal();
+      get("h2", menu).focus({ preventScroll: true });
+    });
+  }
+  for (const button of all("[data-seat-of]", menu)) {
+    button.addEventListener("click", () => {
+      menu.close();
+      const at = Number(button.dataset.seatOf) - 1;
+      mark(at, `+ ${choice.value}`, (marked) => addReminder(marked, choice.value, dealtAt(at)));
+    });
+  }
+  get("[data-close]", menu).addEventListener("click", () => menu.close());
+}
+
+/**
+ * Shows one night at a time, and keeps on this device which it is and which of its rows are done.
  * @param {string} id
  */
 function keepNight(id) {
+  const [first, others] = /** @type {[HTMLElement, HTMLElement]} */ (all("[data-night]", place));
   const boxes = all("[data-night] input", place, HTMLInputElement);
-  const words = get("[data-night-words]", place);
-  const [last, number, ...lines] = stored("localStorage", NIGHT).split("\n");
-  let night = last === id ? Math.max(2, Number(number) || 2) : 2;
+  const head = byId("tonight-head");
+  const [last, written = "", ...lines] = stored("localStorage", NIGHT).split("\n");
   const done = new Set(last === id ? lines : []);
+  // Without the word, an older version wrote the number: there, a game was in its second night from the beginning.
+  const isSure = written.startsWith(NIGHT_WORD) || lines.some((line) => /^\d+ other /.test(line));
+  let night = last === id && isSure ? Math.max(1, Number(written.replace(NIGHT_WORD, "")) || 1) : 1;
   /** @param {HTMLInputElement} box */
   const name = (box) => (box.value.startsWith("other ") ? `${night} ${box.value}` : box.value);
-  const keepDone = () => store("localStorage", NIGHT, [id, String(night), ...done].join("\n"));
+  const keepDone = () => store("localStorage", NIGHT, [id, `${NIGHT_WORD}${night}`, ...done].join("\n"));
   const show = () => {
-    words.textContent = (words.dataset.nightWords ?? "").replace("{number}", String(night));
-    get("[data-night-before]", place, HTMLButtonElement).disabled = night === 2;
+    const { first: words = "", other = "" } = wordsOf(head);
+    head.textContent = night === 1 ? words : other.replace("{number}", String(night));
+    get("[data-tonight]", place).textContent = head.textContent;
+    first.hidden = night !== 1;
+    others.hidden = night === 1;
+    get("[data-night-before]", place, HTMLButtonElement).disabled = night === 1;
     for (const box of boxes) box.checked = done.has(name(box));
   };
   for (const box of boxes) {
@@ -560,18 +614,29 @@ function keepNight(id) {
       keepDone();
     });
   }
-  for (const [selector, step] of /** @type {const} */ ([
-    ["[data-night-before]", -1],
-    ["[data-night-after]", 1],
-  ])) {
-    get(selector, place).addEventListener("click", () => {
-      night += step;
+  for (const button of all("[data-night-before], [data-night-after]", place)) {
+    button.addEventListener("click", () => {
+      night += button.dataset.nightBefore === undefined ? 1 : -1;
       keepDone();
       show();
+      showState();
+      if (around(button, ".tonight-head")) return;
+      get(".tonight", place).scrollTop = 0;
+      goTo("tonight");
+      head.focus({ preventScroll: true });
     });
+  }
+  for (const button of all("[data-go-to]", place)) {
+    button.addEventListener("click", () => goTo(wordsOf(button).goTo ?? ""));
   }
   show();
 }
+
+/**
+ * Brings a part of the play view onto the screen.
+ * @param {string} id
+ */
+const goTo = (id) => byId(id).scrollIntoView({ block: "start" });
 
 // Back must not bring the Grimoire back open, either.
 addEventListener("pagehide", () => {

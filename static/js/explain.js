@@ -17,8 +17,20 @@ export function watchNames(close) {
   button.textContent = close;
   button.addEventListener("click", () => dialog.close());
   // The back button closes the dialog instead of leaving the page.
-  addEventListener("popstate", () => dialog.close());
-  dialog.addEventListener("close", () => history.state?.explains && history.back());
+  let isLeaving = false;
+  addEventListener("popstate", () => {
+    if (!dialog.open && !isLeaving) return;
+    const top = scrollY;
+    dialog.close();
+    isLeaving = false;
+    // Browsers scroll to the fragment of the address again.
+    requestAnimationFrame(() => scrollTo({ top, behavior: "instant" }));
+  });
+  dialog.addEventListener("close", () => {
+    if (!history.state?.explains) return;
+    isLeaving = true;
+    history.back();
+  });
   // A press beside the dialog closes it as well.
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
 

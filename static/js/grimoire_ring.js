@@ -1,16 +1,20 @@
 // The Grimoire on the screen: the players' tokens around the table, as large as the screen lets them be, with what the
 // Storyteller has marked. All of it stays on this device.
 
-import { all, byId, get, wordsOf } from "./dom.js";
+import { all, byId, find, get, wordsOf } from "./dom.js";
 import { drawMarks } from "./grimoire_picture.js";
 import { markedAt } from "./stored_game.js";
 
 /** @typedef {import("./stored_game.js").StoredGame} StoredGame */
-/** @typedef {{ x: number, y: number, wide: number, high: number }} Cell */
+/** @typedef {{ x: number, y: number, wide: number, high: number }} Cell the middle and the size of a rectangle */
 
 /** Diameters of tokens in pixels, of which the largest is used that fits; and the narrowest room for a name. */
 const [LARGEST, SMALLEST, STEP] = [104, 28, 4];
 const NARROWEST = 66;
+/** The same of tokens with reminders, if without that they would be smaller. */
+const [SMALL, AWAY] = [44, 8];
+/** Widths in pixels that reminders may have. */
+const MARKS = [88, 64];
 const SAMPLES = 720;
 
 const observer = new ResizeObserver((entries) => {
@@ -39,6 +43,7 @@ export function showMarks(place, game) {
     }
   }
   const ring = get("[data-ring]", place);
+  showInNights(place, ring);
   drawMarks(get("[data-circle]", place, SVGSVGElement), ring);
   observer.disconnect();
   observer.observe(ring);
@@ -46,8 +51,53 @@ export function showMarks(place, game) {
 }
 
 /**
- * Places the tokens around an ellipse, none on another. Where there is no room for them, the names of characters are left
- * out, and then the tokens themselves: the list below has both.
+ * Says in the rows of the nights who of their players is dead and what lies by them. A row of dead players is quiet,
+ * unless its ability is about dying or the dead.
+ * @param {HTMLElement} place
+ * @param {HTMLElement} ring
+ */
+function showInNights(place, ring) {
+  for (const row of all("[data-wakes]", place)) {
+    const told = all("[data-marked]", row);
+    let isOfDead = Boolean(told.length) && row.dataset.wakes !== "dead";
+    for (const box of told) {
+      const seat = get(`[data-at="${box.dataset.marked}"]`, ring);
+      isOfDead &&= seat.classList.contains("is-dead");
+      const there = all("[data-state], .marker:not([hidden])", seat).filter((one) => one.textContent);
+      box.replaceChildren(
+        ...there.flatMap((one) => [
+          " ",
+          Object.assign(document.createElement("span"), { className: one.className, textContent: one.textContent }),
+        ]),
+      );
+    }
+    row.parentElement?.classList.toggle("is-of-dead", isOfDead);
+  }
+}
+
+/**
+ * Ways to draw the ring, best first: what is left out, the smallest tokens, and how far reminders are from other players;
+ * the last of them lets reminders be anywhere.
+ * @type {[string, number, number][]}
+ */
+const PLAIN_WAYS = [
+  ["", SMALLEST, -Infinity],
+  ["is-tight", SMALLEST, -Infinity],
+  ["is-crowded", SMALLEST, -Infinity],
+];
+/** @type {typeof PLAIN_WAYS} */
+const WAYS = [
+  ["", SMALL, AWAY],
+  ["is-tight", SMALL, AWAY],
+  ["", SMALLEST, 1],
+  ["is-tight", SMALLEST, 1],
+  ["is-crowded", SMALLEST, 1],
+  ...PLAIN_WAYS,
+];
+
+/**
+ * Places the tokens around an ellipse, none on another, and reminders by their own. Where there is no room for them, the
+ * names of characters are left out, and then the tokens themselves: the list below has both.
  * @param {HTMLElement} ring
  */
 function layOut(ring) {
@@ -56,31 +106,114 @@ function layOut(ring) {
   if (!width || !height) return;
   /** @type {Cell[]} */
   let cells = [];
-  ["", "is-tight", "is-crowded"].some((room) => {
+  let marks = /** @type {(Cell | null)[] | null} */ (null);
+  const whole = { x: width / 2, y: height / 2, wide: width, high: height };
+  const isMarked = seats.some((seat) => find(".marker:not([hidden])", seat));
+  (isMarked ? WAYS : PLAIN_WAYS).some(([room, smallest, away]) => {
     ring.className = `ring ${room}`;
-    for (let size = LARGEST; size >= SMALLEST; size -= STEP) {
+    for (let size = LARGEST; size >= smallest; size -= STEP) {
       ring.style.setProperty("--disc", `${size}px`);
       ring.style.setProperty("--cell", `${Math.max(NARROWEST, 1.5 * size)}px`);
       ring.style.setProperty("--letters", `${Math.max(12, Math.min(16, size / 5))}px`);
       cells = around(seats, width, height);
-      if (isApart(cells)) return true;
+      if (!isApart(cells)) continue;
+      const disc = room === "is-crowded" ? 0 : size;
+      for (const widest of MARKS) {
+        ring.style.setProperty("--marks", `${widest}px`);
+        marks = placesOfMarks(seats, cells, { disc, away, whole });
+        if (marks) return true;
+      }
     }
     return false;
   });
   for (const [at, { x, y, wide, high }] of cells.entries()) {
     const seat = /** @type {HTMLElement} */ (seats[at]);
-    seat.style.left = `${x - wide / 2}px`;
-    seat.style.top = `${y - high / 2}px`;
-    // Reminders are on the inner side of their token, at a right angle to the ellipse.
-    const marks = get("[data-marks]", seat);
-    const [across, down] = [(width / 2 - x) / width ** 2, (height / 2 - y) / height ** 2];
-    const far = Math.max(
-      Math.abs(across) / ((wide + marks.offsetWidth) / 2),
-      Math.abs(down) / ((high + marks.offsetHeight) / 2),
-    );
-    marks.style.left = `${wide / 2 + across / far}px`;
-    marks.style.top = `${high / 2 + down / far}px`;
+    const [left, top] = [x - wide / 2, y - high / 2];
+    seat.style.left = `${left}px`;
+    seat.style.top = `${top}px`;
+    const box = get("[data-marks]", seat);
+    const middle = marks?.[at]?.x ?? x;
+    box.style.justifyContent = middle > x ? "left" : middle < x ? "right" : "center";
+    box.style.left = `${middle - left}px`;
+    box.style.top = `${(marks?.[at]?.y ?? y) - top}px`;
   }
+}
+
+/**
+ * Where the reminders of each seat are: below their player, beside the token or above it, on nothing else and nearer to
+ * their own player than to another one. Null if there is no room for all.
+ * @param {HTMLElement[]} seats
+ * @param {Cell[]} cells
+ * @param {{ disc: number, away: number, whole: Cell }} room
+ */
+function placesOfMarks(seats, cells, { disc, away, whole }) {
+  // The room beside a token is free, that beside the words below it is not.
+  const parts = cells.map((cell) => [
+    { ...cell, wide: disc, y: cell.y - (cell.high - disc) / 2, high: disc },
+    { ...cell, y: cell.y + disc / 2, high: cell.high - disc },
+  ]);
+  /** @type {Cell[]} */
+  const taken = [];
+  /** @type {(Cell | null)[]} */
+  const found = [];
+  for (const [at, { x, y, wide, high }] of cells.entries()) {
+    const box = get("[data-marks]", /** @type {HTMLElement} */ (seats[at]));
+    const size = { wide: box.offsetWidth, high: box.offsetHeight };
+    if (!size.wide) {
+      found.push(null);
+      continue;
+    }
+    const own = parts[at] ?? [];
+    const others = parts.flatMap((theirs, who) => (who === at ? [] : theirs));
+    const inward = x > whole.x ? -1 : 1;
+    const beside = ((disc || wide) + size.wide) / 2 + 2;
+    const level = disc ? y - (high - disc) / 2 : y;
+    const places = [
+      { ...size, x, y: y + (high + size.high) / 2 + 1 },
+      { ...size, x: x + inward * beside, y: level },
+      { ...size, x: x - inward * beside, y: level },
+      { ...size, x, y: y - (high + size.high) / 2 - 2 },
+    ];
+    const isFree = (/** @type {Cell} */ one) =>
+      away === -Infinity ||
+      (Math.abs(one.x - whole.x) <= (whole.wide - one.wide) / 2 &&
+        Math.abs(one.y - whole.y) <= (whole.high - one.high) / 2 &&
+        own.every((each) => gap(one, each) >= 0) &&
+        taken.every((each) => gap(one, each) >= 2) &&
+        others.every((each) => gap(one, each) >= away) &&
+        (away < AWAY || isNearest(one, own, others)));
+    const place = places.find(isFree);
+    if (!place) return null;
+    taken.push(place);
+    found.push(place);
+  }
+  return found;
+}
+
+/**
+ * Whether reminders are on this side of the half-way line to each other player, with all their corners.
+ * @param {Cell} one
+ * @param {Cell[]} own
+ * @param {Cell[]} others
+ */
+const isNearest = ({ x, y, wide, high }, own, others) =>
+  [-1, 1].every((across) =>
+    [-1, 1].every((down) => {
+      const corner = { x: x + (across * wide) / 2, y: y + (down * high) / 2, wide: 0, high: 0 };
+      const near = Math.min(...own.map((each) => gap(corner, each)));
+      return others.every((each) => gap(corner, each) > near);
+    }),
+  );
+
+/**
+ * How far apart two rectangles are; negative if they overlap.
+ * @param {Cell} one
+ * @param {Cell} other
+ */
+function gap(one, other) {
+  const across = Math.abs(one.x - other.x) - (one.wide + other.wide) / 2;
+  const down = Math.abs(one.y - other.y) - (one.high + other.high) / 2;
+  return across > 0 && down > 0 ? Math.hypot(across, down) : Math.max(across, down);
 }
 
 /**
@@ -120,13 +253,4 @@ function around(seats, width, height) {
 }
 
 /** @param {Cell[]} cells */
-const isApart = (cells) =>
-  cells.every((one, at) =>
-    cells
-      .slice(at + 1)
-      .every(
-        (other) =>
-          Math.abs(one.x - other.x) >= (one.wide + other.wide) / 2 ||
-          Math.abs(one.y - other.y) >= (one.high + other.high) / 2,
-      ),
-  );
+const isApart = (cells) => cells.every((one, at) => cells.slice(at + 1).every((other) => gap(one, other) >= 0));

@@ -19,12 +19,14 @@ let round = new AbortController();
  * @param {HTMLDialogElement} dialog
  * @param {StoredGame} game notes who has seen what, so that an interrupted round goes on where it was
  * @param {() => void} keep stores the game
- * @param {number} [only] the seat of the only player who is shown their token
+ * @param {{ only?: number | undefined, card?: Node | undefined, whenOver?: () => void }} [options] `only` is the seat
+ * of the only player who is shown their token, `card` what is shown at once in place of tokens
  */
-export function revealOneByOne(dialog, game, keep, only) {
+export function revealOneByOne(dialog, game, keep, { only, card, whenOver } = {}) {
   round.abort();
   round = new AbortController();
   const options = { signal: round.signal };
+  const isAlone = only !== undefined || card !== undefined;
   const cards = all("template[data-seat]", document, HTMLTemplateElement);
   const number = cards.length;
   const { names } = game;
@@ -36,18 +38,21 @@ export function revealOneByOne(dialog, game, keep, only) {
   const isLeavingOut = leavesOut() && !(only !== undefined && isOver(game));
   const heading = get("[data-pass]", dialog);
   const count = get("[data-count]", dialog);
-  let at = only ?? dueSeats(game)[0] ?? number;
-  if (only === undefined) game.isRevealing = true;
+  const thanks = get("h2", done);
+  thanks.textContent = wordsOf(thanks)[isAlone ? "back" : "all"] ?? "";
+  get("[data-give-back]", done).hidden = isAlone;
+  let at = card ? number : (only ?? dueSeats(game)[0] ?? number);
+  if (!isAlone) game.isRevealing = true;
   keep();
 
   /** @param {boolean} isPassed */
   const note = (isPassed) => {
     const name = cards[at]?.content.querySelector("h2")?.textContent ?? "";
-    const [card, last] = [cardAt(game, at, isLeavingOut), seenAt(game, at)];
+    const [now, last] = [cardAt(game, at, isLeavingOut), seenAt(game, at)];
     seen[peopleOf(game)[at] ?? at] = {
-      card,
+      card: now,
       name,
-      isPassed: isPassed || Boolean(last?.isPassed && last.card === card),
+      isPassed: isPassed || Boolean(last?.isPassed && last.card === now),
     };
     keep();
   };
@@ -64,7 +69,7 @@ export function revealOneByOne(dialog, game, keep, only) {
 
   const hide = () => {
     heading.textContent = filled(wordsOf(heading).pass, at, number, names);
-    count.textContent = only === undefined ? filled(wordsOf(count).count, at, number, names) : "";
+    count.textContent = !isAlone ? filled(wordsOf(count).count, at, number, names) : "";
     show(at < number ? cover : done);
   };
 
@@ -76,6 +81,10 @@ export function revealOneByOne(dialog, game, keep, only) {
     for (const one of all(isLeavingOut ? "[data-who-is-who]" : "[data-at-night]", shown)) one.remove();
     for (const one of all("[data-at-night]", shown)) one.hidden = false;
     note(false);
+    present();
+  };
+
+  const present = () => {
     show(token);
     shown.scrollTop = 0;
     sayMore();
@@ -91,9 +100,8 @@ export function revealOneByOne(dialog, game, keep, only) {
   addEventListener("resize", sayMore, options);
 
   const passOn = () => {
-    note(true);
-    if (only !== undefined) return stop();
-    at = dueSeats(game)[0] ?? number;
+    if (!card) note(true);
+    at = isAlone ? number : (dueSeats(game)[0] ?? number);
     hide();
   };
 
@@ -102,6 +110,7 @@ export function revealOneByOne(dialog, game, keep, only) {
     dialog.close();
     shown.replaceChildren();
     if (history.state?.isRevealing) history.back();
+    whenOver?.();
   };
 
   /** @type {[string, () => void][]} */
@@ -146,6 +155,10 @@ export function revealOneByOne(dialog, game, keep, only) {
   history.pushState({ isRevealing: true }, "");
   dialog.showModal();
   hide();
+  if (card) {
+    shown.replaceChildren(card);
+    present();
+  }
 }
 
 /**
@@ -261,15 +274,18 @@ export function goesOnWith(game, words) {
 export const isStarted = (game) => Boolean(game?.isRevealing);
 
 /**
- * Whether all players have seen their tokens as they are now.
+ * Whether all players have seen their tokens as they are now, whether or not another round has begun since.
  * @param {StoredGame} game
  */
-export const isOver = (game) => isStarted(game) && !dueSeats(game).length;
+export const isOver = (game) =>
+  isStarted(game) &&
+  dueSeats(game).every((at) => Boolean(game.isRepeating) && hasLooked(game, at) && isUpToDate(game, at));
 
 /**
  * The next round shows everyone their token again.
  * @param {StoredGame} game
  */
 export function startOver(game) {
+  game.isRepeating = isOver(game);
   for (const seen of Object.values(game.seen ?? {})) seen.isPassed = false;
 }

@@ -9,7 +9,8 @@ const MOST_STEPS = 40;
 /**
  * `query` is the address that dealt it, `game` what the server needs to show it.
  * `people` are numbers for those who sit around the table: they stay the same when somebody changes seats or joins.
- * `seen` is what each of them was shown last; without it, no round was started.
+ * `seen` is what each of them was shown last; without it, no round was started. `isRepeating` says that all of them had
+ * seen their tokens before the last round.
  * @typedef {{ card: string, name: string, isPassed: boolean }} Seen
  * `marks` is what the Storyteller marks during the game, by the same numbers: the server never gets it.
  * Reminders that were `added` are texts, those of the deal that were `removed` their owners and numbers.
@@ -17,7 +18,8 @@ const MOST_STEPS = 40;
  * @typedef {{ game: string, names: string[], people: number[], marks?: Record<number, Marked>, what: string }} Step
  * @typedef {{
  *   id: string, query: string, game: string, names: string[], isPlayed: boolean, people?: number[],
- *   seen?: Record<number, Seen>, isRevealing?: boolean, marks?: Record<number, Marked>, past?: Step[], future?: Step[],
+ *   seen?: Record<number, Seen>, isRevealing?: boolean, isRepeating?: boolean, marks?: Record<number, Marked>,
+ *   past?: Step[], future?: Step[],
  * }} StoredGame
  */
 

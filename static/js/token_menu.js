@@ -30,7 +30,7 @@ export function openTokenMenu(anchor, at, game, actions) {
   offered.vote = Boolean(isDead && !isVoteUsed);
   offered.unvote = Boolean(isDead && isVoteUsed);
   for (const button of all("[data-do]", menu)) button.hidden = offered[wordsOf(button).do ?? ""] === false;
-  const dealt = all("[data-dealt]", seat).map((one) => ({ text: one.textContent, dealt: one.dataset.dealt }));
+  const dealt = dealtAt(at);
   const there = [...dealt.filter((one) => !removed.includes(one.dealt ?? "")), ...added.map((text) => ({ text }))];
   showReminders(get("[data-there]", menu), there, (one) => {
     menu.close();
@@ -66,6 +66,13 @@ export function openTokenMenu(anchor, at, game, actions) {
 }
 
 /**
+ * The reminders that the deal placed at a seat.
+ * @param {number} at
+ */
+export const dealtAt = (at) =>
+  all(`.bag [data-at="${at + 1}"] [data-dealt]`).map((one) => ({ text: one.textContent, dealt: one.dataset.dealt }));
+
+/**
  * @param {HTMLElement} list
  * @param {Reminder[]} reminders
  * @param {(one: Reminder) => void} remove
@@ -95,7 +102,7 @@ function showReminders(list, reminders, remove) {
  * @param {string} text
  * @param {Reminder[]} dealt those of the deal at this player
  */
-function addReminder(marked, text, dealt) {
+export function addReminder(marked, text, dealt) {
   const back = dealt.find((one) => one.text === text && marked.removed?.includes(one.dealt ?? ""));
   if (back) marked.removed = marked.removed?.filter((one) => one !== back.dealt);
   else marked.added = [...(marked.added ?? []), text];

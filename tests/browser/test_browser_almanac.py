@@ -242,6 +242,22 @@ def test_a_set_is_published_from_its_page(
     assert complaints == []
 
 
+def test_from_build_to_three_addresses_in_two_clicks(page: Page, path: str, complaints: list[str]) -> None:
+    page.goto(path)
+    page.get_by_role("link", name="Publish", exact=True).click()
+    page.get_by_role("button", name="Publish", exact=True).click()
+    for name, ending in (
+        ("Page for players", ""),
+        ("Almanac", "/almanac.html"),
+        ("Script for the app", "/script.json"),
+    ):
+        field = page.get_by_label(re.compile(f"^{name}"), exact=False).first
+        expect(field).to_have_value(re.compile(rf"/r/[\w-]+{re.escape(ending)}$"))
+        assert page.request.get(field.input_value()).ok
+    assert barriers(page) == []
+    assert complaints == []
+
+
 @pytest.mark.slow
 def test_neither_page_has_a_barrier_or_scrolls_sideways(page: Page, complaints: list[str]) -> None:
     path = opened(page, OWLS)

@@ -497,3 +497,11 @@ def test_a_page_that_lost_a_piece_meanwhile_asks_for_everything(page: Page, path
     row(page, "Empath").locator(".cross").click()
     expect_revision(page, 3)
     expect_names(page, "townsfolk", ["Washerwoman"])
+
+
+def test_an_impossible_setup_names_who_forbids_it(page: Page) -> None:
+    hexer = {"id": "hexer", "name": "Hexer", "team": "minion", "ability": "Hex. [+5 Outsiders]"}
+    opened(page, ["chef", "empath", "monk", "sage", "mayor", "butler", hexer, "imp"], "")
+    legal = page.locator("#setup .legal")
+    expect(legal).to_contain_text("No legal game yet. Hexer (+5 Outsiders) leaves no legal game")
+    expect(page.locator("#setup")).not_to_contain_text("not enough characters")

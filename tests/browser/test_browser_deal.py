@@ -16,15 +16,19 @@ SHARES_A_SERVER = True
 NAMES = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Freya", "Gus", "Hana", "Igor"]
 
 
-def deal_page(page: Page) -> None:
-    text = assets.data("samples", "a-murmur-of-moths.json").read_text("utf-8")
+#: Exactly those who play with nine: each game has all of them.
+NINE = '["monk", "empath", "fortuneteller", "ravenkeeper", "chef", "butler", "saint", "poisoner", "imp"]'
+
+
+def deal_page(page: Page, script: str = "") -> None:
+    text = script or assets.data("samples", "a-murmur-of-moths.json").read_text("utf-8")
     page.goto("/")
     answer = page.request.post("/open", form={"text": text}, max_redirects=0)
     page.goto(answer.headers["location"] + "/deal")
 
 
-def dealt(page: Page) -> None:
-    deal_page(page)
+def dealt(page: Page, script: str = "") -> None:
+    deal_page(page, script)
     page.get_by_label("Names").fill("\n".join(NAMES))
     page.get_by_role("button", name="Deal", exact=True).click()
     page.wait_for_url(re.compile("seed="))
@@ -217,6 +221,7 @@ def test_a_dealt_game_stays_as_it_was_dealt(page: Page, complaints: list[str]) -
     expect(page.locator(".bag-token b").nth(4)).to_have_text(before[1])
     assert grimoire_list(page) == after
     drop_who_is_not_in_play(page)
+    page.get_by_text("Names and new deal").click()
     names = page.get_by_label("Names (optional")
     names.fill("\n".join(["Zoe", *NAMES[1:]]))
     assert grimoire_list(page) == after
@@ -226,6 +231,7 @@ def test_a_dealt_game_stays_as_it_was_dealt(page: Page, complaints: list[str]) -
     expect(page.get_by_text("The script changed since this deal; the game stays as dealt.")).to_be_visible()
     assert page.url == address
     assert grimoire_list(page) == after
+    page.get_by_text("Names and new deal").click()
     page.get_by_role("button", name="Rename the players of this game").click()
     assert grimoire_list(page) == ["Zoe", *after[1:]]
     page.goto("/")
@@ -319,8 +325,55 @@ def latecomer(page: Page, before: list[str]) -> None:
     tap(page, "Show my token")
     assert "You are good." in shown(page)
     tap(page, "Hide and pass on")
+    give_back(page)
     expect(page.locator("#reveal")).to_be_hidden()
     assert barriers(page) == []
+
+
+def give_back(page: Page) -> None:
+    """Gives the phone back: the Grimoire is closed until the Storyteller says who they are."""
+    expect(page.get_by_role("heading", name="Give the phone back to the Storyteller.")).to_be_visible()
+    expect(page.locator("[data-ring]")).to_be_hidden()
+    tap(page, "Done")
+    expect(page.get_by_text("Are you the Storyteller?")).to_be_visible()
+    expect(page.locator("[data-ring]")).to_be_hidden()
+    tap(page, "I am the Storyteller")
+    expect(page.locator("[data-ring]")).to_be_visible()
+
+
+def test_who_is_shown_their_token_alone_does_not_see_the_grimoire(page: Page, complaints: list[str]) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    dealt(page)
+    page.get_by_text("Show the Grimoire").click()
+    open_menu(page, "Ben")
+    tap(page, "Show the token")
+    expect(page.get_by_role("heading", name="Pass the phone to Ben")).to_be_visible()
+    tap(page, "Show my token")
+    tap(page, "Hide and pass on")
+    give_back(page)
+    page.get_by_role("button", name="Show Cleo").click()
+    tap(page, "Stop")
+    expect(page.locator("[data-ring]")).to_be_hidden()
+    tap(page, "Cancel")
+    expect(page.get_by_text("Show the Grimoire")).to_be_visible()
+    assert complaints == []
+
+
+def test_who_stops_a_second_round_keeps_the_night(page: Page) -> None:
+    dealt(page)
+    reveal_on_a_turned_phone(page)
+    tap(page, "Reveal again")
+    tap(page, "Stop")
+    for _ in range(2):
+        expect(page.locator("[data-start]")).to_have_text("First night")
+        page.reload()
+    tap(page, "Reveal again")
+    tap(page, "Show my token")
+    tap(page, "Hide and pass on")
+    tap(page, "Stop")
+    expect(page.locator("[data-start]")).to_have_text("First night")
+    tap(page, "Go on with Ben (2 of 9)")
+    expect(page.get_by_role("heading", name="Pass the phone to Ben")).to_be_visible()
 
 
 def test_players_follow_the_names_and_a_difference_is_said_before_the_deal(page: Page) -> None:
@@ -464,6 +517,52 @@ def test_the_whole_circle_is_on_one_screen_with_names_to_read(page: Page, width:
             assert is_apart or one[3] <= other[1] + 1 or other[3] <= one[1] + 1
 
 
+#: For each reminder in the ring: whose it is, whether it is on something else, and whose token it is nearest to.
+REMINDERS = """() => {
+  const ring = document.querySelector("[data-ring]"), whole = ring.getBoundingClientRect();
+  const seats = [...ring.children];
+  const parts = seats.map(seat => [...seat.querySelectorAll(".disc, .ring-player, .ring-character")]
+    .map(one => one.getBoundingClientRect()).filter(one => one.width));
+  const gap = (a, b) => Math.max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom);
+  const chips = seats.flatMap((seat, at) => [...seat.querySelectorAll(".marker")].map(one => [one, at]));
+  return chips.map(([one, at]) => {
+    const box = one.getBoundingClientRect();
+    const stack = one.parentElement.getBoundingClientRect();
+    const gaps = parts.map(theirs => Math.min(...theirs.map(part => gap(stack, part))));
+    const isOnOther = chips.some(([other]) => other !== one && gap(box, other.getBoundingClientRect()) < -1);
+    const isOut = box.left < whole.left || box.right > whole.right || box.top < whole.top || box.bottom > whole.bottom;
+    return {at, nearest: gaps.indexOf(Math.min(...gaps)), isOn: isOnOther || isOut || Math.min(...gaps) < -1};
+  });
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (1366, 768)])
+@pytest.mark.parametrize("players", [8, 15])
+def test_reminders_are_whole_and_at_their_own_token(
+    page: Page, width: int, height: int, players: int
+) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    deal_page(page)
+    page.get_by_label("Names").fill("\n".join([*NAMES, *(name[:3] + "a" for name in NAMES)][:players]))
+    page.get_by_label("Players").fill(str(players))
+    page.locator("#seed").fill("7")
+    page.get_by_role("button", name="Deal", exact=True).click()
+    page.wait_for_url(re.compile("seed="))
+    page.evaluate("""() => {
+        const name = Object.keys(localStorage).find(one => one.startsWith("clockwright.game."));
+        const added = [["Is The Demon", "Cursed"], ["Faux Paw"], [], ["Final night: no attack", "Wrong"], ["Poisoned"]];
+        const game = JSON.parse(localStorage[name]);
+        game.marks = Object.fromEntries(Array.from({length: 15}, (_, at) => [at, {added: added[at % 5]}]));
+        localStorage[name] = JSON.stringify(game);
+    }""")
+    page.reload()
+    page.get_by_text("Show the Grimoire").click()
+    found = page.evaluate(REMINDERS)
+    assert len(found) >= players
+    assert [one for one in found if one["isOn"] or one["nearest"] != one["at"]] == []
+    assert page.locator("[data-ring] .disc").first.is_visible()
+
+
 def reveal_on_a_turned_phone(page: Page) -> list[str]:
     """What each player reads; the button must never be over it."""
     found = []
@@ -514,3 +613,112 @@ def test_a_turned_phone_shows_the_whole_token_and_who_is_who_can_wait(page: Page
     expect(page.get_by_text("More below")).to_be_visible()
     page.locator("[data-shown]").evaluate("one => one.scrollTo(0, one.scrollHeight)")
     expect(page.get_by_text("More below")).to_be_hidden()
+
+
+def test_circle_and_tonight_are_side_by_side_through_the_nights(page: Page, complaints: list[str]) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
+    dealt(page, NINE)
+    page.get_by_text("Show the Grimoire").click()
+    for part in ("[data-ring]", "#tonight"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    rows = page.locator(".other-nights li:has([data-wakes])")
+    expect(rows.first).to_be_hidden()
+    page.locator(".tonight").get_by_role("button", name="Next night").last.click()
+    expect(page.get_by_role("heading", name="Night 2")).to_be_focused()
+    # One who wakes dies and another is poisoned; so does the Ravenkeeper, who wakes just then.
+    one, other, raven = (
+        rows.filter(has_text=name).locator("[data-player]").first.inner_text()
+        for name in ("Monk", "Butler", "Ravenkeeper")
+    )
+    for name, what in ((one, "Dead"), (raven, "Dead"), (other, "Add")):
+        page.locator("[data-ring] button", has_text=name).click()
+        if what == "Add":
+            page.get_by_label("Reminder", exact=True).select_option("Poisoned")
+        page.get_by_role("button", name=what, exact=True).click()
+    expect(rows.filter(has_text=other).first).to_contain_text("Poisoned")
+    of_dead, of_death = (rows.filter(has_text=name).first for name in ("Monk", "Ravenkeeper"))
+    for row in (of_dead, of_death):
+        expect(row).to_contain_text("dead")
+        expect(row.locator("> p:not([data-wakes])").first).to_be_visible()
+        expect(row.locator(".wakes")).not_to_have_css("text-decoration-line", "line-through")
+    expect(of_dead).to_contain_class("is-of-dead")
+    expect(of_death).not_to_contain_class("is-of-dead")
+    # What is done is one line, and is there again after a reload.
+    done = rows.filter(has_text=other).first
+    done.get_by_role("checkbox").check()
+    expect(done.locator("> p:not([data-wakes])").first).to_be_hidden()
+    assert barriers(page) == []
+    page.reload()
+    page.get_by_text("Show the Grimoire").click()
+    expect(page.get_by_role("heading", name="Night 2")).to_be_visible()
+    expect(done.get_by_role("checkbox")).to_be_checked()
+    page.get_by_role("button", name="Next night").first.click()
+    expect(page.get_by_role("heading", name="Night 3")).to_be_visible()
+    expect(done.get_by_role("checkbox")).not_to_be_checked()
+    assert complaints == []
+
+
+def test_on_a_phone_circle_and_tonight_are_one_tap_apart(page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    dealt(page)
+    page.get_by_text("Show the Grimoire").click()
+    parts = page.locator(".play-parts")
+    parts.get_by_role("button", name="First night").click()
+    expect(page.get_by_role("heading", name="First night")).to_be_in_viewport()
+    expect(page.locator("[data-ring] li").first).not_to_be_in_viewport()
+    parts.get_by_role("button", name="Circle").click()
+    expect(page.locator("[data-ring] li").first).to_be_in_viewport()
+
+
+def test_deal_is_on_the_screen_of_a_laptop_however_many_names_there_are(page: Page) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
+    deal_page(page)
+    button = page.get_by_role("button", name="Deal", exact=True)
+    expect(button).to_be_in_viewport(ratio=1)
+    page.get_by_label("Names").fill("\n".join(NAMES))
+    expect(button).to_be_in_viewport(ratio=1)
+
+
+def test_a_game_of_an_older_version_begins_with_the_first_night(page: Page) -> None:
+    dealt(page)
+    get = "Object.keys(localStorage).find((name) => name.startsWith('clockwright.game.'))"
+    for lines, heading in (
+        (["2", "first poisoner"], "First night"),
+        (["3", "2 other imp"], "Night 3"),
+        (["night 2"], "Night 2"),
+    ):
+        page.evaluate(
+            f"(lines) => {{ const name = {get}; const game = JSON.parse(localStorage[name]);"
+            " localStorage[name.replace('.game.', '.night.')] = [game.id, ...lines].join('\\n'); }",
+            lines,
+        )
+        page.reload()
+        page.get_by_text("Show the Grimoire").click()
+        expect(page.locator("#tonight-head")).to_have_text(heading)
+
+
+def test_cards_and_reminders_in_the_night_can_be_tapped(page: Page, complaints: list[str]) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    dealt(page)
+    page.get_by_text("Show the Grimoire").click()
+    night = page.locator("#first-night")
+    night.locator("[data-card]", has_text="THESE CHARACTERS ARE NOT IN PLAY").click()
+    expect(page.get_by_role("heading", name="THESE CHARACTERS ARE NOT IN PLAY")).to_be_visible()
+    expect(page.locator("[data-shown] .disc")).to_have_count(3)
+    expect(page.locator("[data-ring]")).to_be_hidden()
+    assert barriers(page) == []
+    tap(page, "Hide and pass on")
+    give_back(page)
+    page.locator(".tonight").get_by_role("button", name="Next night").last.click()
+    page.locator(".other-nights [data-place]").first.click(timeout=9000)
+    menu = page.locator("#place-menu")
+    text = menu.get_by_label("Reminder token").input_value()
+    assert barriers(page) == []
+    menu.get_by_role("button", name="Cleo", exact=True).click()
+    expect(menu).to_be_hidden()
+    expect(page.locator("#game-said")).to_have_text(f"Cleo: + {text}")
+    cleo = page.locator("[data-ring] [data-at='3'] .marker:visible")
+    expect(cleo).to_contain_text([text])
+    page.get_by_role("button", name="Undo").click()
+    expect(cleo.filter(has_text=text)).to_have_count(0)
+    assert complaints == []

@@ -78,3 +78,20 @@ def test_the_page_of_a_character_stands_by_itself(page: Page) -> None:
     expect(page.get_by_role("heading", name="Fang Gu")).to_be_visible()
     assert barriers(page) == []
     assert page.goto("/characters/nobodyknows").status == 404  # type: ignore[union-attr]
+
+
+def test_closing_an_explanation_leaves_the_page_where_it_was(page: Page) -> None:
+    page.set_viewport_size({"width": 1366, "height": 600})
+    page.goto(opened(page) + "/deal?players=7&seed=1#dealt")
+    page.get_by_text("Show the Grimoire").click()
+    last = page.locator(".bag a.explains").last
+    last.scroll_into_view_if_needed()
+    page.evaluate("scrollBy(0, 150)")
+    before = page.evaluate("scrollY")
+    last.click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name="Close").click()
+    expect(dialog).to_have_count(0)
+    page.wait_for_function("!history.state?.explains")
+    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert abs(page.evaluate("scrollY") - before) < 5

@@ -132,6 +132,7 @@ def test_a_game_is_dealt_some_of_it_kept_and_dealt_again(page: Page, complaints:
         page.get_by_role("button", name="Deal the others again").click()
     expect(page.locator(".bag-token").first).to_be_visible()
     expect(page.locator(f".bag-token input[value='{who}']")).to_be_checked()
+    page.get_by_text("Names and new deal").click()
     page.get_by_role("spinbutton", name="Players").fill("3")
     page.get_by_role("button", name="Deal", exact=True).click()
     assert page.get_by_role("spinbutton", name="Players").evaluate("field => !field.validity.valid")

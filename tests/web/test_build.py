@@ -213,7 +213,7 @@ def test_the_panel_names_impossible_tables_jinxes_and_the_night(client: FlaskCli
     text = '["chambermaid", "mathematician", "empath", "imp", "baron", "drunk", "butler"]'
     page = client.get(opened(client, text)).text
     assert 'class=" impossible"' in page
-    assert re.search(r'<th scope="row">\d+–15</th>\s*<td colspan="4">not enough characters</td>', page)
+    assert re.search(r'<th scope="row">\d+–15</th>\s*<td colspan="4">no legal game</td>', page)
     assert re.search(r"<bdi>(Chambermaid|Mathematician)</bdi> × <bdi>(Chambermaid|Mathematician)<", page)
     assert "Minion Info" in page
     assert re.search(r"<bdi>Baron</bdi></b> \+2 Outsiders", page)

@@ -1,5 +1,6 @@
 """Dealing in the browser: a legal game, why, and the same one again from its address."""
 
+import html
 import json
 import re
 from typing import Any
@@ -10,7 +11,7 @@ from instant_press import InstantPress
 from opening import opened
 
 import builder
-from builder import assets, catalogue
+from builder import assets, catalogue, language
 from builder.printables import options, table
 
 
@@ -189,3 +190,60 @@ def test_the_menu_of_a_token_has_the_reminders_of_the_script_those_in_play_first
     assert in_play == sorted(in_play, reverse=True)
     assert True in in_play
     assert "Poisoned" in groups["Poisoner"]
+
+
+def night(client: FlaskClient, ids: list[str], which: str, query: str) -> dict[str, str]:
+    """What the rows of a night say, by their names."""
+    page = client.get(f"{opened(client, ids)}/deal?{query}").text
+    part = page.partition(which)[2].partition("</section>")[0]
+    found = {}
+    for row in part.split('class="wakes"')[1:]:
+        name, _unused, words = row.partition("</label>")
+        said = " ".join(re.sub(r"<[^>]+>", " ", words.partition("</li>")[0]).split())
+        found[html.unescape(re.sub(r"<[^>]+>", "", name).partition(">")[2].strip())] = html.unescape(said)
+    assert len(found) > 3
+    return found
+
+
+def test_a_night_leaves_out_what_characters_in_play_prevent(client: FlaskClient) -> None:
+    ids = (
+        "chef monk empath virgin slayer mayor soldier saint recluse poisoner spy baron lilmonsta imp".split()
+    )
+    query = "players=7&seed=1&without=baron&"
+    rows = night(client, ids, 'id="first-night"', query + "with=lilmonsta")
+    for name in ("Minion Info", "Demon Info"):
+        assert rows[name] == "Left out: Lil' Monsta in play."
+    for rows in (
+        night(client, ids, 'id="first-night"', query + "without=lilmonsta"),
+        night(client, ids, 'class="other-nights', query + "with=lilmonsta"),
+    ):
+        assert "Left out" not in " ".join(rows.values())
+        assert "Skip this" not in " ".join(rows.values())
+
+
+def test_a_condition_of_a_character_that_is_not_in_the_game_is_said_not_to_hold(client: FlaskClient) -> None:
+    ids = "chef monk empath virgin slayer mayor soldier huntsman damsel poisoner spy imp".split()
+    for tag in ("de", "zh-Hans", "en"):
+        client.set_cookie("language", tag)
+        without = night(client, ids, 'class="other-nights', "players=8&seed=1&with=damsel&without=huntsman")
+        having = night(client, ids, 'class="other-nights', "players=8&seed=1&with=damsel&with=huntsman")
+        damsel, huntsman = (name_in(tag, each) for each in ("damsel", "huntsman"))
+        if tag == "en":
+            assert (
+                without["Damsel"]
+                .partition("No Huntsman in this game: ")[2]
+                .startswith("If the Huntsman chose")
+            )
+            first = night(client, ids, 'id="first-night"', "players=8&seed=1&with=damsel&without=huntsman")[
+                "Damsel"
+            ]
+            assert first.index("show the Minions") < first.index("No Huntsman in this game: If the Huntsman")
+        assert huntsman in without[damsel]
+        assert len(without[damsel]) > len(having[damsel])
+
+
+def name_in(tag: str, identifier: str) -> str:
+    with language.using(tag):
+        found = catalogue.find(identifier)
+    assert found
+    return found.name

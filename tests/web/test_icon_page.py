@@ -493,3 +493,91 @@ def test_only_the_colors_of_its_own_team_are_offered(
     page = client.get(f"{path}/characters/owl/icon").text
     pairs = dict(re.findall(r'i-pair" [^>]*data-setting="(\w+)" (hidden)?', page))
     assert {name for name, state in pairs.items() if state} == hidden
+
+
+OWL = {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "You hear."}
+
+
+def published(client: FlaskClient, path: str) -> tuple[str, list[Any]]:
+    """Publishes a script; gives its address and what others load there."""
+    client.post(f"{path}/publish")
+    found = re.search(r'value="http://localhost(/r/[\w-]+)"', client.get(f"{path}/publish").text)
+    assert found
+    return found[1], json.loads(client.application.test_client().get(f"{found[1]}/script.json").text)
+
+
+def colors(client: FlaskClient, addresses: list[str]) -> list[Any]:
+    """The color in the middle of each picture."""
+    bodies = [client.get(each.removeprefix("http://localhost")).data for each in addresses]
+    pictures = [Image.open(io.BytesIO(body)).convert("RGB") for body in bodies]
+    return [each.getpixel((each.width // 2, each.height // 2)) for each in pictures]
+
+
+def data_address(color: str) -> str:
+    return "data:image/png;base64," + base64.b64encode(solid(color)).decode()
+
+
+def solid(color: str) -> bytes:
+    body = io.BytesIO()
+    Image.new("RGB", (90, 90), color).save(body, "PNG", compress_level=0)
+    return body.getvalue()
+
+
+def test_a_published_script_links_to_every_picture_of_a_character_and_to_its_logo(
+    client: FlaskClient,
+) -> None:
+    traveller = {"id": "gull", "name": "Gull", "team": "traveller", "ability": "You fly."}
+    web = "https://example.org/evil.png"
+    path = opened(
+        client,
+        [
+            {"id": "_meta", "name": "Owls"},
+            OWL | {"image": [data_address("red"), web]},
+            traveller | {"image": [data_address(each) for each in ("red", "lime", "blue")]},
+            traveller | {"id": "tern", "name": "Tern"},
+            {
+                "id": "elk",
+                "name": "Elk",
+                "team": "demon",
+                "ability": "Elk.",
+                "image": [web, data_address("blue")],
+            },
+        ],
+    )
+    assert (
+        client.post(f"{path}/details/logo", data={"file": (io.BytesIO(solid("lime")), "a.png")}).status_code
+        == 303
+    )
+    base, (meta, owl, gull, tern, elk) = published(client, path)
+    assert colors(client, [*gull["image"], owl["image"][0], elk["image"][1], meta["logo"]]) == [
+        (255, 0, 0),
+        (0, 255, 0),
+        (0, 0, 255),
+        (255, 0, 0),
+        (0, 0, 255),
+        (0, 255, 0),
+    ]
+    assert owl["image"][1] == elk["image"][0] == web
+    assert [each.rpartition("/")[2] for each in tern["image"]] == ["usual.png", "good.png", "evil.png"]
+    assert client.get(f"{base}/characters/tern/icon/unaligned.png").status_code == 200
+    assert client.get(f"{base}/characters/tern/icon/other.png").status_code == 404
+
+
+def test_every_id_has_an_address_for_its_pictures_and_of_two_alike_each_has_its_own(
+    client: FlaskClient,
+) -> None:
+    ids, shades = ("a/b", "..", "twin", "twin"), ("red", "lime", "blue", "yellow")
+    path = opened(
+        client,
+        [
+            OWL | {"id": each, "name": shade, "image": data_address(shade)}
+            for each, shade in zip(ids, shades, strict=True)
+        ],
+    )
+    _base, (_meta, *people) = published(client, path)
+    assert colors(client, [each["image"] for each in people]) == [
+        (255, 0, 0),
+        (0, 255, 0),
+        (0, 0, 255),
+        (255, 255, 0),
+    ]

@@ -1,6 +1,7 @@
 """The page that publishes: where the set will lie, what will be in it, the ZIP; and pictures by address in exports."""
 
 import json
+import re
 import zipfile
 from io import BytesIO
 from typing import Any
@@ -144,3 +145,22 @@ def test_without_an_address_nobody_can_ask_for_addresses(client: FlaskClient, pa
     page = client.get(f"{path}/export?pictures=addresses").text
     assert "Links to pictures" not in page
     assert "https://" not in client.get(f"{path}/export/official?pictures=addresses").text
+
+
+def test_one_button_publishes_page_almanac_and_script_with_its_icons(client: FlaskClient, path: str) -> None:
+    done = client.post(f"{path}/publish")
+    assert done.headers["Location"] == f"{path}/publish#published"
+    page = client.get(f"{path}/publish").text
+    (base,) = set(re.findall(r'value="(http://[^"]+/r/[\w-]+)"', page))
+    for name in ("almanac.html", "script.json"):
+        assert f'value="{base}/{name}"' in page
+    client.post(f"{path}/publish")
+    assert client.get(f"{path}/publish").text.count(f'value="{base}"') == 1
+    stranger = client.application.test_client()
+    answer = stranger.get(base.removeprefix("http://localhost") + "/script.json")
+    assert answer.headers["Access-Control-Allow-Origin"] == "*"
+    meta, owl, imp = json.loads(answer.text)
+    assert meta["almanac"] == f"{base}/almanac.html"
+    icons = f"{base}/characters/owl/icon"
+    assert (owl["image"], imp) == ([f"{icons}/usual.png", f"{icons}/evil.png"], "imp")
+    assert not re.search("mole|hushhush", answer.text)

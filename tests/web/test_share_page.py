@@ -14,6 +14,7 @@ from opening import opened
 from builder.settings import Settings
 from builder.web import create_app
 from builder.web.infra.services import of
+from builder.web.routes import share
 
 Script = list[Any]
 
@@ -149,7 +150,7 @@ def test_who_came_by_an_edit_link_neither_shares_nor_throws_away(
     assert "For Ada" not in page.text
     assert "/revoke" not in page.text
     number = re.findall(rf"{path}/share/(\d+)/revoke", author.get(f"{path}/share").text)[0]
-    for deed in ("share", f"share/{number}/revoke", "throw-away", "take-back"):
+    for deed in ("share", "publish", f"share/{number}/revoke", "throw-away", "take-back"):
         assert stranger.post(f"{path}/{deed}", data={"kind": "edit"}).status_code == 404, deed
     assert author.get(path).status_code == 200
     assert len(re.findall(rf"{path}/share/\d+/revoke", author.get(f"{path}/share").text)) == 1
@@ -389,3 +390,39 @@ def test_a_reader_finds_keywords_explained_but_not_those_of_hidden_characters(cl
     assert "You <i>Ash</i>, &amp; more." in page
     assert '<dt><bdi>ash</bdi></dt><dd dir="auto">A &lt;b&gt;mark&lt;/b&gt;.</dd>' in page
     assert "veil" not in page
+
+
+def test_publishing_twice_at_once_makes_one_link(
+    author: FlaskClient, path: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(share, "published", lambda _opened: None)  # as each of two fast clicks sees it
+    for _click in range(2):
+        assert author.post(f"{path}/publish").status_code == 303
+    assert author.get(f"{path}/share").text.count("Address of the link") == 1
+
+
+def test_stop_publishing_closes_all_that_publishing_made_and_says_what_stays_open(
+    author: FlaskClient, path: str
+) -> None:
+    author.post(f"{path}/publish")
+    library = of(author.application).store.library
+    identifier = path.removeprefix("/s/")
+    library.share(identifier, may_edit=False, label="Published", key=b"")  # by an older version
+    link(author, path, "edit")
+    number = library.shares(identifier)[0].id
+    page = author.post(f"{path}/share/{number}/revoke", follow_redirects=True).text
+    assert "No longer published." in page
+    assert "still open" not in page
+    assert [each.label for each in library.shares(identifier)] == ["For Ada"]
+    link(author, path, "read")
+    author.post(f"{path}/publish")
+    number = library.shares(identifier)[-1].id
+    page = author.post(f"{path}/share/{number}/revoke", follow_redirects=True).text
+    assert "No longer published. 1 other link to view is still open." in page
+
+
+def test_a_link_of_ones_own_cannot_pass_for_the_published_one(author: FlaskClient, path: str) -> None:
+    answer = author.post(f"{path}/share", data={"kind": "read", "label": " Published "})
+    assert answer.status_code == 422
+    assert "Choose another label" in answer.text
+    assert "Stop publishing" not in author.get(f"{path}/publish").text

@@ -251,3 +251,17 @@ def test_the_picture_marks_an_evil_townsfolk_a_drunk_and_the_red_herring(client:
         herring = any(mark["text"] == "Red Herring" for mark in seat["marks"])
         assert ("Red Herring" in words[str(number)]) is herring
     assert sum("evil" in each for each in words.values()) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_rows_of_abilities_about_dying_are_marked_for_dead_players(
+    client: FlaskClient, language: str
+) -> None:
+    wanted = "with=ravenkeeper&with=monk&with=imp&without=drunk&without=poisoner"
+    page = client.get(
+        f"{opened(client, IDS)}/deal?players=9&seed=4&{wanted}", headers={"Accept-Language": language}
+    ).text
+    nights = page.partition('class="other-nights')[2]
+    rows = dict(re.findall(r'value="other (\w+)"(?:(?!<li).)*? data-wakes(="dead")?>', nights, re.DOTALL))
+    assert rows["ravenkeeper"] == rows["imp"] == '="dead"'
+    assert rows["monk"] == ""

@@ -44,8 +44,11 @@ QUERIES = (
 )  # fmt: skip
 #: Its parts are looked into; `test_publish_page` has a press that makes such parts.
 PUBLISHED = "/s/<identifier>/publish.zip"
-#: Pages of what an import brought, and of a character that is on the script.
-OTHERS = tuple(f"/s/<identifier>/{name}" for name in ("bloodstar", "similar", "sets/would"))
+#: Pages of what an import brought, and of a character that is on the script; a logo that was uploaded.
+OTHERS = (
+    *(f"/s/<identifier>/{name}" for name in ("bloodstar", "similar", "sets/would")),
+    "/r/<token>/logo.png",
+)
 ANSWERS = {200, 303, 308, 400, 404, 413, 422}
 
 

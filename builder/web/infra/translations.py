@@ -10,12 +10,14 @@ from datetime import date, datetime
 from functools import lru_cache
 from typing import Any
 
+import flask.templating
 from babel.dates import format_date
 from flask import Flask, Response, request
 from markupsafe import Markup
 
 from builder import language
 from builder.prose import isolated
+from builder.template_sentences import GIVEN, Sentences, given
 
 COOKIE = "language"
 #: Numbers among which every category of plurals occurs.
@@ -23,6 +25,10 @@ NUMBERS = (*range(1, 201), 1_000_000)
 PLACE = re.compile(r"%\((\w+)\)s")
 #: Calls of programs answer in English unless they ask for another language.
 API = "/api/"
+
+
+class Environment(Sentences, flask.templating.Environment):
+    """That of the app."""
 
 
 def install(app: Flask) -> None:
@@ -35,6 +41,7 @@ def install(app: Flask) -> None:
     app.jinja_env.globals.update(
         _=translate, plurals=plurals, languages=language.spoken, language=language.current
     )
+    app.jinja_env.globals[GIVEN] = given(translate)
 
 
 def watch(app: Flask) -> None:

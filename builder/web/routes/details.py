@@ -37,15 +37,19 @@ def upload(identifier: str, name: str) -> BaseResponse:
 def picture(identifier: str, name: str, digest: str) -> Response:
     """An uploaded picture of the script."""
     meta, address = opened(identifier).script.meta, uploads.SCHEME + digest
-    body = (
-        uploads.read(address, services().settings.data_folder)
-        if address in {meta.logo, meta.background}
-        else None
-    )
-    if body is None or name not in script_details.PICTURES:
+    if address not in {meta.logo, meta.background} or name not in script_details.PICTURES:
+        abort(404)
+    response = stored(address)
+    response.headers["Cache-Control"] = "private, max-age=86400, immutable"
+    return response
+
+
+def stored(address: str) -> Response:
+    """The picture with this address of an upload; aborts with 404 if there is none."""
+    body = uploads.read(address, services().settings.data_folder)
+    if body is None:
         abort(404)
     response = make_response(body)
     response.mimetype = media_type(body)
     response.headers["Content-Security-Policy"] = documents.PICTURE_POLICY
-    response.headers["Cache-Control"] = "private, max-age=86400, immutable"
     return response

@@ -1,9 +1,9 @@
-"""Publishing a set: where it will be, what will be in it, and all of it as a ZIP for any web host."""
+"""Publishing a set: on this server by one link, or as a ZIP for any web host."""
 
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, render_template, request
+from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 import builder
@@ -12,10 +12,10 @@ from builder.artefact import Artefact, PrintRequest
 from builder.editing import EditError
 from builder.formats import links
 from builder.game.script import Script
-from builder.web.infra import rights
+from builder.web.infra import reach, rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
-from builder.web.routes import documents, ops
+from builder.web.routes import documents, ops, share
 from builder.web.view_models.conflicts import ConflictView
 
 pages = Blueprint("publish", __name__)
@@ -46,7 +46,23 @@ class Plan:
 def show(identifier: str) -> str:
     """Shows where the set will be, and what will be in it."""
     opened = rights.opened(identifier)
-    return render_template("publish.html", script=opened, plan=plan(opened.script), longest=links.LONGEST)
+    return render_template(
+        "publish.html",
+        script=opened,
+        plan=plan(opened.script),
+        longest=links.LONGEST,
+        is_owner=rights.is_owner(opened.id),
+        published=share.published(opened),
+        is_local=reach.is_this_computer(request.host),
+        network=share.network() if reach.is_this_computer(request.host) else "",
+    )
+
+
+@pages.post("/s/<identifier>/publish")
+def publish(identifier: str) -> BaseResponse:
+    """Publishes the script on this server: one link, under which are its page, its almanac and its JSON."""
+    share.publish(identifier)
+    return redirect(f"/s/{identifier}/publish#published", 303)
 
 
 @pages.get("/s/<identifier>/publish.zip")

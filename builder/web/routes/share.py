@@ -8,23 +8,37 @@ from flask import Blueprint, Response, abort, flash, make_response, redirect, re
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
 
-from builder import printables, prose
+from builder import formats, printables, prose, uploads
 from builder.errors import ClockwrightError
+from builder.formats import links
 from builder.formats.carriers import script_pictures
 from builder.game import keywords
+from builder.game.character import Character
+from builder.game.script import Script
+from builder.language import N_, ngettext
 from builder.language import gettext as _
 from builder.library import Share, named_as_copy
 from builder.web.infra import reach, rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
-from builder.web.routes import almanac, documents, export, icon_files, static_files
-from builder.web.view_models import panel, print_choices, read_page, theme_form
+from builder.web.routes import almanac, details, documents, export, icon_files, static_files
+from builder.web.view_models import (
+    character_list,
+    icon_page,
+    panel,
+    print_choices,
+    read_page,
+    theme_form,
+    thumbnail,
+)
 
 pages = Blueprint("share", __name__)
 
 #: Documents that a reader may see as PDF; the almanac is a web page, and the tokens are the author's.
 SHOWN = ("sheet", "night")
 MOST_LINKS = 100
+#: The label of the link that publishing creates.
+PUBLISHED = N_("Published")
 LONGEST_LABEL = 60
 
 
@@ -38,6 +52,8 @@ class LinkView:
     when: datetime
     #: Its address; empty for a link to edit, and for one whose token is not known any more.
     address: str = ""
+    #: Whether publishing created it.
+    is_published: bool = False
 
 
 @pages.get("/s/<identifier>/share")
@@ -54,25 +70,35 @@ def make(identifier: str) -> BaseResponse:
     kind = request.form.get("kind", "")
     if kind not in {"read", "edit"}:
         raise BadRequest(_("Choose whether people with the link can view or edit."))
-    if len(rights.library().shares(identifier)) >= MOST_LINKS:
-        return _page(
-            opened,
-            fault=_("A script can have %(most_links)s links. Revoke some first.")
-            % {"most_links": MOST_LINKS},
-            status=422,
-        )
+    if fault := _too_many(identifier):
+        return _page(opened, fault=fault, status=422)
     label = " ".join(request.form.get("label", "").split())[:LONGEST_LABEL]
+    if kind == "read" and label == PUBLISHED:
+        return _page(
+            opened, fault=_("Choose another label: this one is for what Publish creates."), status=422
+        )
     share, token = rights.library().share(identifier, may_edit=kind == "edit", label=label, key=_key())
     return _page(opened, made=share, made_token=token, status=201)
 
 
 @pages.post("/s/<identifier>/share/<int:number>/revoke")
 def revoke(identifier: str, number: int) -> BaseResponse:
-    """Closes a link at once."""
+    """Closes a link at once; with that of a published script, all that publishing created."""
     rights.refuse_guests(identifier)
-    if not rights.library().revoke(identifier, number):
+    library = rights.library()
+    published = {each.id for each in library.shares(identifier) if _is_published(each)}
+    if not library.revoke(identifier, number):
         abort(404)
-    flash(_("Link revoked."))
+    if number not in published:
+        flash(_("Link revoked."))
+    else:
+        for other in published - {number}:
+            library.revoke(identifier, other)
+        left = sum(not each.may_edit for each in library.shares(identifier))
+        others = ngettext(
+            "%(num)s other link to view is still open.", "%(num)s other links to view are still open.", left
+        )
+        flash(" ".join([_("No longer published."), *([others % {"num": left}] if left else [])]))
     return redirect(f"/s/{identifier}/share?revoked={number}#links", 303)
 
 
@@ -138,15 +164,21 @@ def copy(token: str) -> BaseResponse:
     return redirect(saved.path, 303)
 
 
-@pages.get("/r/<token>/characters/<cid>/icon/usual.png")
-def icon(token: str, cid: str) -> BaseResponse:
-    """The saved picture of a homebrew character."""
+@pages.get("/r/<token>/characters/<cid>/icon/<name>.png")
+def icon(token: str, cid: str, name: str) -> BaseResponse:
+    """A saved picture of a homebrew character: `usual`, `good`, `evil` or `unaligned`."""
     if {"shape", "settings", "look"} & request.args.keys():
         abort(404)
-    made = icon_files.painted(public(token), cid, "usual")
+    made = icon_files.painted(public(token), cid, name)
     if made.status_code == 303:  # to the page of an official character, in the editor
         abort(404)
-    return unseen(made)
+    return elsewhere(unseen(made))
+
+
+@pages.get("/r/<token>/logo.png")
+def logo(token: str) -> Response:
+    """The uploaded logo of the script."""
+    return elsewhere(unseen(details.stored(public(token).script.meta.logo)))
 
 
 @pages.get("/r/<token>/almanac.html")
@@ -157,9 +189,43 @@ def almanac_page(token: str) -> Response:
 
 @pages.get("/r/<token>/script.json")
 def official(token: str) -> Response:
-    """The script as official JSON, as others may see it."""
+    """The script as official JSON, as others may see it, with the addresses of its pictures and almanac here."""
     opened = public(token)
-    return unseen(documents.download(opened.file.encode(), "application/json", f"{opened.script.name}.json"))
+    script = _linked(opened.script, f"{request.host_url}r/{token}")
+    text = formats.write(script).encode()
+    return elsewhere(unseen(documents.download(text, "application/json", f"{opened.script.name}.json")))
+
+
+def _linked(script: Script, base: str) -> Script:
+    """The script with the address of each picture that is stored here, and of the almanac unless it names one."""
+    pictures = [
+        _pictures(entry.character, f"{base}/characters/{address}/icon")
+        if entry.is_custom and entry.character
+        else []
+        for entry, address in zip(script.entries, character_list.addresses(script), strict=True)
+    ]
+    needs_almanac = "almanac" not in (script.written_meta or {}) and any(
+        entry.is_custom for entry in script.entries
+    )
+    linked = links.linked(
+        script,
+        pictures,
+        almanac=links.address(base, links.ALMANAC) if needs_almanac else "",
+        logo=f"{base}/logo.png" if uploads.is_address(script.meta.logo) else "",
+    )
+    return script_pictures.words_alone(linked)
+
+
+def _pictures(who: Character, folder: str) -> list[str]:
+    """The addresses of a character's pictures: those that are stored here under the folder, others as they are."""
+    _usual, *others = icon_page.versions(who.team)
+    files = [f"{folder}/{name}.png" for name in ("usual", *(each.name for each in others))]
+    if who.icon.is_painted or not who.images:
+        return files
+    return [
+        f"{file}?{thumbnail.FINISHED}=1" if uploads.is_address(image) else image
+        for file, image in zip(files, who.images, strict=False)
+    ]
 
 
 @pages.get("/r/<token>/<kind>/<style>/<paper>.pdf")
@@ -194,6 +260,41 @@ def unseen(response: T) -> T:
     return response
 
 
+def elsewhere(response: T) -> T:
+    """Lets pages of other sites read a response: virtual tables load the script and its pictures by address."""
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
+    return response
+
+
+def published(opened: Opened) -> LinkView | None:
+    """The open link that publishing created."""
+    found = [each for each in _links(opened, _site(network())) if each.is_published and each.address]
+    return found[-1] if found else None
+
+
+def _is_published(share: Share) -> bool:
+    """Whether publishing created a link: no other link to view can have its label."""
+    return not share.may_edit and share.label == PUBLISHED
+
+
+def publish(identifier: str) -> None:
+    """Creates the link of a published script, unless there is one."""
+    rights.refuse_guests(identifier)
+    if published(rights.opened(identifier)):
+        return
+    if fault := _too_many(identifier):
+        abort(422, fault)
+    rights.library().share(identifier, may_edit=False, label=PUBLISHED, key=_key(), is_single=True)
+
+
+def _too_many(identifier: str) -> str:
+    """What to say if the script has as many links as it can have; else empty."""
+    if len(rights.library().shares(identifier)) < MOST_LINKS:
+        return ""
+    return _("A script can have %(most_links)s links. Revoke some first.") % {"most_links": MOST_LINKS}
+
+
 def _key() -> bytes:
     """The key of which the tokens of read links are derived."""
     return rights.secret_key(services().settings)
@@ -201,29 +302,29 @@ def _key() -> bytes:
 
 def read_address(opened: Opened) -> str:
     """The address of the script's latest link to view. Raises ClockwrightError if there is none for others to open."""
-    network = _network()
-    addresses = [each.address for each in _links(opened, _site(network)) if each.address]
+    near = network()
+    addresses = [each.address for each in _links(opened, _site(near)) if each.address]
     if not addresses:
         raise ClockwrightError(
             _(
                 "There is no link to view for the QR code. Create one on the Share page, or choose another code."
             )
         )
-    if reach.is_this_computer(request.host) and not network:
+    if reach.is_this_computer(request.host) and not near:
         raise ClockwrightError(
             _("Links to view work only on this computer, so no phone can open them. Choose another QR code.")
         )
     return addresses[-1]
 
 
-def _network() -> str:
+def network() -> str:
     """The host in the network of a server that was asked for on its own computer; empty if there is none."""
     return reach.network_host(request.host) if reach.is_this_computer(request.host) else ""
 
 
-def _site(network: str) -> str:
+def _site(near: str) -> str:
     """The address of this server for others: in the network, where there is one."""
-    return f"{request.scheme}://{network or request.host}"
+    return f"{request.scheme}://{near or request.host}"
 
 
 def _links(opened: Opened, site: str) -> list[LinkView]:
@@ -236,6 +337,7 @@ def _links(opened: Opened, site: str) -> list[LinkView]:
             each.may_edit,
             each.created.replace(tzinfo=UTC),
             f"{site}/r/{token}" if (token := library.read_token(each, _key())) else "",
+            _is_published(each),
         )
         for each in (library.shares(opened.id) if rights.is_owner(opened.id) else ())
     ]
@@ -244,8 +346,8 @@ def _links(opened: Opened, site: str) -> list[LinkView]:
 def _page(
     opened: Opened, *, made: Share | None = None, made_token: str = "", fault: str = "", status: int = 200
 ) -> Response:
-    is_owner, is_local, network = rights.is_owner(opened.id), reach.is_this_computer(request.host), _network()
-    site = _site(network)
+    is_owner, is_local, near = rights.is_owner(opened.id), reach.is_this_computer(request.host), network()
+    site = _site(near)
     html = render_template(
         "share.html",
         script=opened,
@@ -256,7 +358,7 @@ def _page(
         is_owner=is_owner,
         is_hosted=rights.is_hosted(),
         is_local=is_local,
-        network=network,
+        network=near,
         host=request.host,
         tool_link=export.tool_link(opened) if is_local else "",
     )

@@ -111,11 +111,12 @@ class Subject:
 
     def paintings(self, shape: str, settings: Mapping[str, Any]) -> tuple[tuple[str, Mapping[str, Any]], ...]:
         """What is painted for each version, and how; without a shape, its finished picture, else a fitting emblem."""
-        if shape or not self.has_finished:
-            return ((shape or self.fallback_emblem, settings),) * len(self.versions)
+        if shape:
+            return ((shape, settings),) * len(self.versions)
+        finished = (thumbnail.finished_version(self.character, at) for at, _ in enumerate(self.versions))
         return tuple(
-            (thumbnail.finished_version(self.character, number), dict(thumbnail.AS_IT_IS))
-            for number, _ in enumerate(self.versions)
+            (each, dict(thumbnail.AS_IT_IS)) if each else (self.fallback_emblem, settings)
+            for each in finished
         )
 
     @property

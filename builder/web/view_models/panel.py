@@ -249,12 +249,14 @@ def _setup(table: SetupTable, script: Script) -> SetupView:
         else:
             rows.append(_impossible(list(run)))
     legal = [row.players for row in table.rows.values() if row.fillable]
-    return SetupView(tuple(rows), tuple(sorted(because)), _legal(legal, list(table.rows)))
+    return SetupView(tuple(rows), tuple(sorted(because)), _legal(legal, table.rows))
 
 
-def _legal(possible: Sequence[int], asked: Sequence[int]) -> str:
+def _legal(possible: Sequence[int], asked: Mapping[int, Row]) -> str:
     if not possible:
-        return _("No legal game yet: not enough characters.")
+        reason = next((row.reasons[-1] for row in asked.values() if row.reasons), "")
+        text = _("No legal game yet.")
+        return f"{text} {reason}".strip()
     text = _("Legal for %(numbers)s players.") % {"numbers": join(ranges(possible))}
     if missing := [number for number in asked if number not in possible]:
         text += " " + _("Not for %(numbers)s.") % {"numbers": join(ranges(missing))}
