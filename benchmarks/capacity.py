@@ -3,6 +3,7 @@
 `.venv/bin/python -m benchmarks.capacity` writes the tables of docs/capacity.md anew. The simulation has a fixed seed.
 """
 
+import argparse
 import heapq
 import json
 import random
@@ -176,6 +177,7 @@ def tables(kinds: Mapping[str, Kind]) -> str:
 
 def main() -> None:
     """Measures, simulates and writes."""
+    argparse.ArgumentParser(prog="python -m benchmarks.capacity", description=__doc__).parse_args()
     words = DOCUMENT.read_text("utf-8").partition(MARK)[0]
     DOCUMENT.write_text(words + MARK + "\n" + tables(measure()), "utf-8")
 

@@ -39,7 +39,7 @@ FIELDS = {
     "data/characters/*/*.json": ("text", "when"),
     "data/app_features.json": ("title", "sentence"),
     "data/matchups.json": ("say",),
-    "data/style_rules.json": ("say",),
+    "data/style_rules.json": ("say", "look"),
 }
 #: Babel's placeholder, which differs at each run.
 DATE = datetime(2026, 11, 23, tzinfo=UTC)

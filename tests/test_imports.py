@@ -38,6 +38,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "object_store": ({"cache", "errors", "files", "language"}, {"fsspec"}),
     "memoize": ({"cache", "language"}, set()),
     "template_cache": ({"", "cache"}, {"jinja2"}),
+    "template_sentences": ({"language"}, {"jinja2", "markupsafe"}),
     "artefact": ({"chunks", "errors", "files", "game", "language"}, {"pypdfium2"}),
     "errors": ({"game", "language"}, set()),
     "content": ({"game", "language"}, set()),
@@ -60,7 +61,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "printables": (DATA | {"prose"}, set()),
     "themes": (CORE | {"uploads"}, set()),
     "press": (
-        DATA | {"prose", "settings", "template_cache", "themes"},
+        DATA | {"prose", "settings", "template_cache", "template_sentences", "themes"},
         {
             "weasyprint",
             "PIL",
@@ -81,7 +82,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     ),
     "library": (DATA | {"formats", "settings"}, {"sqlalchemy", "alembic"}),
     "editing": (DATA | {"formats", "themes"}, set()),
-    "wording": (DATA | {"checks", "formats", "editing"}, set()),
+    "wording": (DATA | {"checks", "formats", "editing"}, {"rapidfuzz"}),
     "": ({"artefacts", "documents", "errors", "front_door", "game", "publishing"}, set()),
     "front_door": (DATA | {"checks", "formats"}, set()),
     "publishing": (DATA | {"artefacts", "formats", "press", "printables", "themes"}, set()),
@@ -110,6 +111,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
             "answers",
             "artefacts",
             "template_cache",
+            "template_sentences",
             "editing",
             "farm",
             "logs",
