@@ -60,6 +60,7 @@ def test_who_must_be_in_is_in_and_who_must_not_is_not(client: FlaskClient, path:
                 f"wish-{first}": "with",
                 f"wish-{second}": "without",
             },
+            follow_redirects=True,
         ).text
         inside = bag(page) + re.findall(r"is the ([^<]+)</span>", page)
         assert names[0] in inside

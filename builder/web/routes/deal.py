@@ -101,7 +101,7 @@ def fewest_travellers(players: int) -> int:
 
 @pages.get("/s/<identifier>/deal")
 def show(identifier: str) -> Response:
-    """The form and the requested game. Without a seed, a random one is chosen and put into the address."""
+    """The form and the requested game. What the form sends becomes a short address with a seed."""
     opened = rights.opened(identifier)
     players = request.args.get("players", "")
     try:
@@ -111,8 +111,9 @@ def show(identifier: str) -> Response:
         return _page(opened, usual, None, str(error), 422, players)
     if not players:
         return _page(opened, game, None)
-    if not game.seed:
-        return redirect(f"/s/{identifier}/deal" + game.query(str(secrets.randbelow(10**6))) + "#dealt", 303)
+    if not game.seed or any(name.startswith("wish-") for name in request.args):
+        seed_or_random = game.seed or str(secrets.randbelow(10**6))
+        return redirect(f"/s/{identifier}/deal" + game.query(seed_or_random) + "#dealt", 303)
     seed = int(game.seed) if game.seed.isdecimal() else game.seed
     try:
         guests = game.chosen_guests()
