@@ -640,7 +640,7 @@ def test_circle_and_tonight_are_side_by_side_through_the_nights(page: Page, comp
         if what == "Add":
             page.get_by_label("Reminder", exact=True).select_option("Poisoned")
         page.get_by_role("button", name=what, exact=True).click()
-    of_other = rows.filter(has=page.locator("[data-player]", has_text=other)).first
+    of_other = rows.filter(has_text="Butler").first
     expect(of_other).to_contain_text("Poisoned")
     of_dead, of_death = (rows.filter(has_text=name).first for name in ("Monk", "Ravenkeeper"))
     for row in (of_dead, of_death):
