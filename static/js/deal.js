@@ -275,6 +275,7 @@ async function changeByHand(form, button) {
   const what = button?.getAttribute("value") ?? "";
   const fields = new FormData(form);
   fields.set("change", what);
+  if (hasBegun(game)) fields.set("begun", "1");
   const latecomer = find("#latecomer", place, HTMLInputElement)?.value.trim() ?? "";
   const at = Number(valueIn(form, "at")) - 1;
   const [one, other] = [Number(valueIn(form, "seat")) - 1, Number(valueIn(form, "other")) - 1];
@@ -291,18 +292,31 @@ async function changeByHand(form, button) {
       if (list.length) [list[one], list[other]] = [list[other], list[one]];
     }
   }
-  before.what = what === "exchange" ? `${playerAt(one)} ↔ ${playerAt(other)}` : (button?.textContent ?? "").trim();
+  const [changing] = find("select[name=changing]", place, HTMLSelectElement)?.selectedOptions ?? [];
+  const changed = Number(changing?.value) - 1;
+  const [character] = find("select[name=become]", place, HTMLSelectElement)?.selectedOptions ?? [];
+  before.what = (button?.textContent ?? "").trim();
+  if (what === "exchange") before.what = `${playerAt(one)} ↔ ${playerAt(other)}`;
+  if (what === "turn") before.what = `${playerAt(changed)}: ${before.what}`;
+  if (what === "become") before.what = `${playerAt(changed)}: ${character?.text ?? ""}`;
   noteStep(game, before);
   forgetMoved(place, game);
   if (isStored) keep();
   showNames();
   showState();
   sayDone(before.what);
-  const isFolded = what === "exchange" && !find(".by-hand[open]", place);
-  const token = isFolded ? `[data-ring] [data-pick="${other + 1}"]` : `button[value="${what}"]`;
+  const isFolded = ["exchange", "turn", "become"].includes(what) && !find(".by-hand[open]", place);
+  const tapped = what === "exchange" ? other : changed;
+  const token = isFolded ? `[data-ring] [data-pick="${tapped + 1}"]` : `button[value="${what}"]`;
   const again = what === "join" ? `[data-reveal-one="${at + 1}"]` : token;
   find(again, place)?.focus({ preventScroll: true });
 }
+
+/**
+ * Whether anybody has looked at their token, or the first night is over.
+ * @param {NonNullable<typeof game>} played
+ */
+const hasBegun = (played) => Object.keys(played.seen ?? {}).length > 0 || get("[data-night]", place).hidden;
 
 /** @param {number} at */
 const playerAt = (at) => get(`.bag [data-player="${at + 1}"]`, place).textContent ?? "";
@@ -534,6 +548,11 @@ function offerTokenMenus(form, grimoire, reveal) {
         mark: (what, action) => mark(at, what, action),
         show: () => reveal(at),
         exchange: () => start(at),
+        change: (what, character) => {
+          get("select[name=changing]", place, HTMLSelectElement).value = String(at + 1);
+          if (character) get("select[name=become]", place, HTMLSelectElement).value = character;
+          form.requestSubmit(get(`button[value="${what}"]`, place));
+        },
       });
     });
   }

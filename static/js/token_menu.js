@@ -17,7 +17,8 @@ const EDGE = 8;
  * @param {StoredGame} game
  * @param {{
  *   mark: (what: string, action: (marked: Marked) => void) => void, show: () => void, exchange: () => void,
- * }} actions `mark` changes what is marked at this player
+ *   change: (what: "become" | "turn", character: string) => void,
+ * }} actions `mark` changes what is marked at this player, `change` their character or alignment
  */
 export function openTokenMenu(anchor, at, game, actions) {
   const menu = byId("token-menu", HTMLDialogElement);
@@ -30,6 +31,8 @@ export function openTokenMenu(anchor, at, game, actions) {
   offered.vote = Boolean(isDead && !isVoteUsed);
   offered.unvote = Boolean(isDead && isVoteUsed);
   for (const button of all("[data-do]", menu)) button.hidden = offered[wordsOf(button).do ?? ""] === false;
+  const words = wordsOf(menu);
+  get('[data-do="turn"]', menu).textContent = (seat.dataset.side === "evil" ? words.good : words.evil) ?? "";
   const dealt = dealtAt(at);
   const there = [...dealt.filter((one) => !removed.includes(one.dealt ?? "")), ...added.map((text) => ({ text }))];
   showReminders(get("[data-there]", menu), there, (one) => {
@@ -49,6 +52,8 @@ export function openTokenMenu(anchor, at, game, actions) {
     unvote: (button) => actions.mark(button.textContent, (marked) => delete marked.isVoteUsed),
     show: actions.show,
     exchange: actions.exchange,
+    turn: () => actions.change("turn", ""),
+    become: () => actions.change("become", get("[data-becomes]", menu, HTMLSelectElement).value),
     add: () => {
       const text = get("[data-new]", menu, HTMLSelectElement).value;
       actions.mark(`+ ${text}`, (marked) => addReminder(marked, text, dealt));

@@ -318,7 +318,7 @@ def test_who_saw_a_token_that_was_exchanged_has_to_look_again(page: Page, compla
 
 def latecomer(page: Page, before: list[str]) -> None:
     """Somebody joins between the third and the fourth player, and is shown their token alone."""
-    page.get_by_text("Exchange players, or seat a latecomer").click()
+    page.get_by_text("Change a player, exchange two, or seat a latecomer").click()
     page.get_by_label("Name", exact=True).fill("Late Lou")
     page.locator("select[name=at]").select_option(label="after Cleo")
     page.locator("select[name=traveller]").select_option("thief")
@@ -539,6 +539,38 @@ REMINDERS = """() => {
     return {at, nearest: gaps.indexOf(Math.min(...gaps)), isOn: isOnOther || isOut || Math.min(...gaps) < -1};
   });
 }"""
+
+
+def test_a_player_becomes_another_character_during_the_game(page: Page, complaints: list[str]) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    dealt(page, NINE)
+    page.get_by_text("Show the Grimoire").click()
+    page.get_by_role("button", name="Next night").first.click()
+    ben = page.locator(".bag-token").nth(1)
+    before = ben.locator("b").inner_text()
+    open_menu(page, "Ben")
+    assert barriers(page) == []
+    page.get_by_label("Another character").select_option("Imp")
+    page.locator("#token-menu").get_by_role("button", name="Change", exact=True).click()
+    expect(page.locator("#game-said")).to_have_text("Ben: Imp")
+    expect(ben.locator("b")).to_have_text("Imp")
+    expect(page.locator("[data-ring] [data-at='2']")).to_contain_text("Imp")
+    awake = page.locator(".other-nights li", has_text="Imp").first
+    expect(awake).to_contain_text("Ben")
+    side = "evil" if before == "Poisoner" else "good"
+    expect(ben).to_have_attribute("data-side", side)
+    open_menu(page, "Ben")
+    tap(page, "Make good" if side == "evil" else "Make evil")
+    expect(ben).not_to_have_attribute("data-side", side)
+    page.reload()
+    page.get_by_text("Show the Grimoire").click()
+    expect(ben.locator("b")).to_have_text("Imp")
+    undo = page.get_by_role("button", name="Undo")
+    undo.click()
+    expect(ben).to_have_attribute("data-side", side)
+    undo.click()
+    expect(ben.locator("b")).to_have_text(before)
+    assert complaints == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (1366, 768)])

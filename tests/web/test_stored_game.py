@@ -72,6 +72,29 @@ def test_a_homebrew_character_of_the_game_is_shown_after_it_left_the_script(clie
     assert "You wobble." in after
 
 
+def test_a_player_gets_another_character_and_alignment(client: FlaskClient) -> None:
+    path = opened(client, IDS)
+    first = client.get(f"{path}/deal?players=9&seed=5&with=chef&without=mayor").text
+    chef = next(at for at, (drawn, _) in enumerate(seats(first)) if drawn == "Chef")
+    for begun in ("", "1"):
+        change = {"changing": str(chef + 1), "become": "spy", "begun": begun}
+        spy = shown(client, path, stored(first), change="become", **change)
+        token, rest = seats(spy)[chef]
+        assert (token, "good" in rest.split()) == ("Spy", bool(begun))
+        turned = shown(client, path, stored(spy), change="turn", **change)
+        assert ("good" in seats(turned)[chef][1].split()) is not bool(begun)
+        drunk = shown(client, path, stored(first), change="become", **change | {"become": "drunk"})
+        assert seats(drunk)[chef][0] == "Chef"
+        assert "is the Drunk" in seats(drunk)[chef][1]
+        refused = shown(client, path, stored(spy), change="become", **change | {"become": "drunk"})
+        assert "thinks they are somebody else" in refused
+        assert seats(refused) == seats(spy)
+        for wrong in ("", "nobody", "thief", "<b>"):
+            assert "Choose a character of this script." in shown(
+                client, path, stored(first), change="become", **change | {"become": wrong}
+            )
+
+
 def test_a_dealt_reminder_keeps_its_key_when_its_token_is_exchanged(client: FlaskClient) -> None:
     def key_and_seat(page: str) -> list[tuple[str, str]]:
         return re.findall(r'data-at="(\d+)"(?:(?!data-at).)*?data-dealt="([^"]*)"', page, re.DOTALL)
@@ -180,7 +203,7 @@ def test_tokens_bluffs_and_the_red_herring_are_chosen_by_hand(client: FlaskClien
     moved = shown(client, path, stored(first), change=f"mark {herring[1]}", **{f"mark {herring[1]}": to})
     assert "Red Herring" in seats(moved)[int(to) - 1][1]
     assert "Red Herring" not in seats(moved)[int(seat) - 1][1]
-    for change in ("mark 9 9", "turn 1", "exchange", "token x", "bluff 7", "bluff 1", "token 1", "mark"):
+    for change in ("mark 9 9", "turn 99", "exchange", "token x", "bluff 7", "bluff 1", "token 1", "mark"):
         assert '<p class="fault" role="alert">' in shown(client, path, stored(first), change=change)
 
 

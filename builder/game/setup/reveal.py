@@ -1,7 +1,7 @@
 """What the players of a dealt game learn as it begins: evil ones, and those who think so."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from random import Random
 
 from builder.game.ids import key
@@ -42,8 +42,19 @@ def lessons(game: Game, team_of: TeamOf, good: Sequence[str]) -> tuple[Lesson | 
 
     `good` are the good characters of the script, for the bluffs of a player who only thinks they are the Demon.
     """
-    teller = _Teller(game, team_of, tuple(good))
-    return tuple(map(teller.lesson, range(len(game.seats))))
+    began = replace(game, seats=tuple(player.at_beginning for player in game.seats))
+    teller = _Teller(began, team_of, tuple(good))
+    return tuple(
+        _of_changed(player, team_of) if player.at_first else teller.lesson(seat)
+        for seat, player in enumerate(game.seats)
+    )
+
+
+def _of_changed(player: Player, team_of: TeamOf) -> Lesson | None:
+    """What somebody learns who changed during the game: their alignment, if it is not that of their team."""
+    team = team_of(player.character)
+    is_usual = team is not Team.TRAVELLER and player.is_evil is (team in EVIL_TEAMS)
+    return None if is_usual else Lesson(alignment="evil" if player.is_evil else "good")
 
 
 @dataclass(frozen=True, slots=True)

@@ -48,6 +48,16 @@ class Player:
     character: str
     is_evil: bool
     marks: tuple[Mark, ...] = ()
+    #: Token, character and "evil" or "good" as the game began, if they changed after it began; else empty.
+    at_first: tuple[str, ...] = ()
+
+    @property
+    def at_beginning(self) -> "Player":
+        """As this player was when the game began: what the others learned of them then."""
+        if not self.at_first:
+            return self
+        token, character, side = self.at_first
+        return replace(self, token=token, character=character, is_evil=side == "evil", at_first=())
 
     @property
     def knows(self) -> bool:
@@ -200,12 +210,41 @@ def _parted(game: Game, team_of: TeamOf) -> bool:
     )
 
 
-def turn(game: Game, seat: int, team_of: TeamOf) -> Game:
-    """A Traveller is good instead of evil, or evil instead of good."""
+def turn(game: Game, seat: int, *, has_begun: bool = False) -> Game:
+    """A player is good instead of evil, or evil instead of good. `has_begun` as in `become`."""
     player = _seat(game, seat)
-    if team_of(player.character) is not Team.TRAVELLER:
-        raise GameError(_("Only a Traveller's alignment is yours to choose."))
-    return _with_seat(game, seat, replace(player, is_evil=not player.is_evil))
+    return _with_seat(game, seat, _changed(player, has_begun, is_evil=not player.is_evil))
+
+
+def become(
+    game: Game,
+    seat: int,
+    character: str,
+    team: Team | None,
+    tokens: Collection[str] | None,
+    *,
+    has_begun: bool,
+) -> Game:
+    """A player is another character, of this team, and knows it, unless only some `tokens` can be theirs (the Drunk's).
+
+    Before the game has begun they get the alignment of their team, and what the others learn follows; after that they
+    keep their alignment, and nobody else learns of it. Raises GameError if the player's token is none of `tokens`.
+    """
+    player = _seat(game, seat)
+    if tokens is not None and player.token not in tokens:
+        raise GameError(
+            _("A player with this token cannot have that character, who thinks they are somebody else.")
+        )
+    token = player.token if tokens is not None else character
+    is_evil = player.is_evil if has_begun else team in EVIL_TEAMS
+    after = _changed(player, has_begun, token=token, character=character, is_evil=is_evil)
+    return _with_seat(game, seat, after)
+
+
+def _changed(player: Player, has_begun: bool, **changes: Any) -> Player:  # noqa: FBT001
+    side = "evil" if player.is_evil else "good"
+    at_first = player.at_first or ((player.token, player.character, side) if has_begun else ())
+    return replace(player, at_first=at_first, **changes)
 
 
 def places_for(game: Game, seat: int, mark: Mark, team_of: TeamOf) -> list[int]:
@@ -328,7 +367,10 @@ def read(text: str) -> Game:
 
 def _player(found: Any) -> Player:
     marks = tuple(map(_mark, found["marks"][:MOST_TEXTS]))
-    return Player(_text(found["token"]), _text(found["character"]), bool(found["is_evil"]), marks)
+    at_first = _texts(found.get("at_first", ()))
+    if len(at_first) not in {0, 3}:
+        raise ValueError(at_first)
+    return Player(_text(found["token"]), _text(found["character"]), bool(found["is_evil"]), marks, at_first)
 
 
 def _seat_rule(found: Any) -> SeatRule:

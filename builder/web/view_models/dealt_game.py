@@ -153,6 +153,8 @@ class Table:
     is_script_changed: bool
     #: Travellers who may join.
     joining: tuple[Face, ...]
+    #: What a player can become, by team.
+    characters: tuple[tuple[str, tuple[Face, ...]], ...]
 
     @property
     def circle(self) -> Circle:
@@ -323,6 +325,10 @@ def table(opened: Opened, game: Game, wanted: Iterable[str] = ()) -> Table:
         is_script_changed=game.script != _snapshot(opened.official),
         joining=tuple(each for each in travellers(known.opened) if key(each.id) not in game.in_play)
         or tuple(each for each in _official_travellers() if key(each.id) not in game.in_play),
+        characters=tuple(
+            (team.heading, tuple(face for face in known.faces.values() if face.team == team.value))
+            for team in COUNTED_TEAMS
+        ),
     )
 
 

@@ -2,7 +2,10 @@
 
 from collections.abc import Callable, Mapping
 
+from builder import catalogue
+from builder.game.ids import key
 from builder.game.setup import seated_game
+from builder.game.setup.cast import cast
 from builder.game.setup.seated_game import Game, GameError
 from builder.game.teams import Team
 from builder.language import gettext as _
@@ -30,8 +33,25 @@ def _exchange(known: Known, _where: str, form: Mapping[str, str]) -> Game:
     return seated_game.exchange(known.game, _seat(form, "seat"), _seat(form, "other"), known.team_of)
 
 
-def _turn(known: Known, where: str, _form: Mapping[str, str]) -> Game:
-    return seated_game.turn(known.game, _number(where), known.team_of)
+def _turn(known: Known, where: str, form: Mapping[str, str]) -> Game:
+    seat = _number(where) if where else _seat(form, "changing")
+    return seated_game.turn(known.game, seat, has_begun=_has_begun(form))
+
+
+def _become(known: Known, _where: str, form: Mapping[str, str]) -> Game:
+    name = form.get("become", "")
+    if key(name) not in known.faces:
+        raise GameError(_("Choose a character of this script."))
+    seat, character, team = _seat(form, "changing"), known.face(name).id, known.team_of(name)
+    member = cast(known.opened.script, catalogue.rules()).members.get(key(name))
+    drawn = {team for each in (member.disguises if member else ()) for team in each.teams}
+    tokens = {each for each in known.ids if known.team_of(each) in drawn} if drawn else None
+    return seated_game.become(known.game, seat, character, team, tokens, has_begun=_has_begun(form))
+
+
+def _has_begun(form: Mapping[str, str]) -> bool:
+    """Whether players have looked at their tokens, or the first night is over: only the browser knows."""
+    return form.get("begun") == "1"
 
 
 def _move(known: Known, where: str, form: Mapping[str, str]) -> Game:
@@ -73,6 +93,7 @@ _CHANGES: Mapping[str, Callable[[Known, str, Mapping[str, str]], Game]] = {
     "join": _join,
     "exchange": _exchange,
     "turn": _turn,
+    "become": _become,
     "mark": _move,
     "token": _show,
     "bluff": _bluff,

@@ -68,13 +68,58 @@ def test_a_latecomer_sits_where_the_storyteller_says_and_an_evil_one_learns_the_
     assert [team_of(after.seats[at].character) for at in traveller.demons] == [Team.DEMON]
     assert not traveller.bluffs
     assert not any(lesson.alignment for at, lesson in enumerate(taught) if lesson and at != 3)
-    turned = lessons(seated_game.turn(after, 3, team_of), team_of, ())[3]
+    turned = lessons(seated_game.turn(after, 3), team_of, ())[3]
     assert turned
     assert (turned.alignment, turned.demons) == ("good", ())
     with pytest.raises(GameError, match="in the game already"):
         seated_game.join(after, 3, "thief", is_evil=False)
-    with pytest.raises(GameError, match="Traveller"):
-        seated_game.turn(after, 0, team_of)
+
+
+def test_a_player_who_changes_before_the_game_changes_what_others_learn() -> None:
+    game = begun(9, 2, "washerwoman", "poisoner", "imp")
+    at = {each.character: number for number, each in enumerate(game.seats)}
+    baron = seated_game.become(game, at["washerwoman"], "baron", Team.MINION, None, has_begun=False)
+    assert baron.seats[at["washerwoman"]] == seated_game.Player(
+        "baron", "baron", is_evil=True, marks=baron.seats[at["washerwoman"]].marks
+    )
+    demon = lessons(baron, team_of, ())[at["imp"]]
+    assert demon
+    assert sorted(demon.minions) == sorted([at["washerwoman"], at["poisoner"]])
+
+
+def test_a_player_who_changes_during_the_game_keeps_their_side_and_nobody_learns_of_it() -> None:
+    game = begun(9, 2, "washerwoman", "poisoner", "imp")
+    at = {each.character: number for number, each in enumerate(game.seats)}
+    before = lessons(game, team_of, ())
+    heir = seated_game.become(game, at["poisoner"], "imp", Team.DEMON, None, has_begun=True)
+    assert heir.seats[at["poisoner"]].character == "imp"
+    after = lessons(seated_game.read(heir.as_json()), team_of, ())
+    assert [one for seat, one in enumerate(after) if seat != at["poisoner"]] == [
+        one for seat, one in enumerate(before) if seat != at["poisoner"]
+    ]
+    assert after[at["poisoner"]] is None, "an evil Demon has nothing to learn"
+    good = seated_game.become(game, at["washerwoman"], "spy", Team.MINION, None, has_begun=True)
+    assert not good.seats[at["washerwoman"]].is_evil
+    taught = lessons(good, team_of, ())[at["washerwoman"]]
+    assert taught
+    assert taught.alignment == "good"
+    turned = lessons(seated_game.turn(good, at["washerwoman"], has_begun=True), team_of, ())
+    assert turned[at["washerwoman"]] is None
+    assert turned[at["imp"]] == before[at["imp"]]
+
+
+def test_nobody_knows_that_they_are_the_drunk() -> None:
+    game = begun(9, 2, "washerwoman", "imp")
+    at = {each.character: number for number, each in enumerate(game.seats)}
+    drunk = seated_game.become(
+        game, at["washerwoman"], "drunk", Team.OUTSIDER, {"washerwoman"}, has_begun=True
+    )
+    assert (drunk.seats[at["washerwoman"]].token, drunk.seats[at["washerwoman"]].knows) == (
+        "washerwoman",
+        False,
+    )
+    with pytest.raises(GameError, match="thinks they are somebody else"):
+        seated_game.become(game, at["imp"], "drunk", Team.OUTSIDER, {"washerwoman"}, has_begun=True)
 
 
 def test_travellers_never_part_a_marionette_from_its_demon_nor_count_as_players() -> None:
