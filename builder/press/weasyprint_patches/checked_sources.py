@@ -17,6 +17,7 @@ CHECKED: dict[tuple[str, str], str] = {
     ("pydyf:Object.compressible", "b84a17700adcf8e8"): "pydyf 0.13.0",
     ("pydyf:Object.indirect", "72a3ce2d2ef6389d"): "pydyf 0.13.0",
     ("pydyf:Object.reference", "471b5f0ec878bf08"): "pydyf 0.13.0",
+    ("pydyf:PDF.page_references", "bbe7173209fa76de"): "pydyf 0.13.0",
     ("pydyf:PDF.write", "836e6c64f3302027"): "pydyf 0.13.0",
     ("pydyf:Stream.data", "924c48bf0e64514d"): "pydyf 0.13.0",
     ("pydyf:_to_bytes", "2d07f1549e6fba05"): "pydyf 0.13.0",

@@ -69,6 +69,19 @@ class Written:
         return b"%d %d obj\n%s\nendobj" % (self.number, self.generation, self.data)
 
 
+def _page_references(usual: Untyped) -> Untyped:
+    """WeasyPrint asks for the references of all pages once for each tagged element."""
+
+    def page_references(pdf: Untyped) -> Untyped:
+        number = len(pdf.pages["Kids"])
+        known = pdf.__dict__.get("clockwright_pages", (-1, ()))
+        if known[0] != number:
+            known = pdf.clockwright_pages = (number, usual.fget(pdf))
+        return known[1]
+
+    return property(page_references)
+
+
 def _write(usual: Untyped) -> Untyped:
     def write(pdf: Untyped, *others: Untyped, **more: Untyped) -> Untyped:
         pdf.objects = [pdf.objects[0], *map(Written, pdf.objects[1:])]
@@ -79,11 +92,12 @@ def _write(usual: Untyped) -> Untyped:
 
 PATCH = Patch(
     "pdf-writer",
-    "Writes plain values of a PDF at once, and makes the bytes of every object once.",
+    "Writes plain values of a PDF at once, and makes the bytes of every object and the list of pages once.",
     {
         "pydyf:_to_bytes": _to_bytes,
         "pydyf:Dictionary.data": lambda _: property(_dictionary),
         "pydyf:Stream.data": lambda _: property(_stream),
+        "pydyf:PDF.page_references": _page_references,
         "pydyf:PDF.write": _write,
     },
     lost=N_("PDFs are not guaranteed to be PDF/A."),
