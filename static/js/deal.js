@@ -280,7 +280,9 @@ async function changeByHand(form, button) {
   const at = Number(valueIn(form, "at")) - 1;
   const [one, other] = [Number(valueIn(form, "seat")) - 1, Number(valueIn(form, "other")) - 1];
   const withNames = button?.dataset.withNames !== undefined;
-  if (!(await change(fields))) return;
+  const changed = Number(valueIn(form, "changing")) - 1;
+  const become = find("select[name=become]", place, HTMLSelectElement)?.selectedOptions[0]?.text ?? "";
+  if (!(await change(fields))) return; // which also lets the form choose its first options again
   if (what === "join" && (names.length || latecomer)) {
     while (names.length < at) names.push("");
     names.splice(at, 0, latecomer);
@@ -292,13 +294,10 @@ async function changeByHand(form, button) {
       if (list.length) [list[one], list[other]] = [list[other], list[one]];
     }
   }
-  const [changing] = find("select[name=changing]", place, HTMLSelectElement)?.selectedOptions ?? [];
-  const changed = Number(changing?.value) - 1;
-  const [character] = find("select[name=become]", place, HTMLSelectElement)?.selectedOptions ?? [];
   before.what = (button?.textContent ?? "").trim();
   if (what === "exchange") before.what = `${playerAt(one)} ↔ ${playerAt(other)}`;
   if (what === "turn") before.what = `${playerAt(changed)}: ${before.what}`;
-  if (what === "become") before.what = `${playerAt(changed)}: ${character?.text ?? ""}`;
+  if (what === "become") before.what = `${playerAt(changed)}: ${become}`;
   noteStep(game, before);
   forgetMoved(place, game);
   if (isStored) keep();
