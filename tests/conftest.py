@@ -41,6 +41,8 @@ def pytest_configure() -> None:
 
 #: Folders of few but long tests: with them at the end, one process works alone for minutes.
 FIRST = ("browser", "hostile", "farm", "library")
+#: Rooms whose every branch counts.
+TRACED = ("game", "formats")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -52,6 +54,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "postgresql" in getattr(item, "fixturenames", ()) or "[postgresql" in item.name:
             item.add_marker(pytest.mark.full)
+        room = item.path.relative_to(Path(__file__).parent).parts[0]
+        if room in TRACED and not item.get_closest_marker("volume"):
+            item.add_marker(pytest.mark.traced)
     items.sort(
         key=lambda item: FIRST.index(item.path.parent.name) if item.path.parent.name in FIRST else len(FIRST)
     )

@@ -15,7 +15,7 @@ import builder
 from builder import chunks
 from builder.errors import UnreadableScriptError
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.volume]
 
 #: What unpacking may take in memory at once.
 MOST = 64_000_000

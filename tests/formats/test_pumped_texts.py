@@ -12,7 +12,7 @@ from builder.formats.html import ATTRIBUTE
 from builder.game import markup
 from builder.official.merging import has_our_effects
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.volume]
 
 #: At this length a quadratic search takes from minutes to hours; a linear one well under a second.
 LONG = 300_000

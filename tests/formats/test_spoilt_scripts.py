@@ -14,7 +14,7 @@ from builder import formats
 from builder.answers import scripts
 from builder.errors import ClockwrightError, UnreadableScriptError
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.volume]
 
 OWN: list[Any] = [
     {"id": "_meta", "name": "Fog", "author": "A", "bootlegger": ["x"], "firstNight": ["dusk", "imp", "own"]},

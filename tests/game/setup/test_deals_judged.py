@@ -9,7 +9,7 @@ from setting_up import MINIONS, OUTSIDERS, RULES, TOWNSFOLK, full, script
 from builder.game.script import Script
 from builder.game.setup.dealing import Deal, deal
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.volume]
 
 PLAYERS = range(5, 16)
 #: For each number of players: a thousand deals and some together.

@@ -21,7 +21,7 @@ from builder.game.setup.sampler import simulate
 from builder.game.teams import Team
 from builder.printables.proof_deals import how
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.volume]
 
 #: A guard against hanging, not a measure: each of these took minutes, or all memory.
 SOON = 10.0
