@@ -32,7 +32,6 @@ TRADITIONAL = frozenset({"tw", "hk", "mo", "hant"})
 #: Quotation marks; English ones by default.
 QUOTES: Mapping[str, tuple[str, str]] = {
     "de": ("„", "“"),
-    "es": ("«", "»"),
     "fr": ("«\N{NO-BREAK SPACE}", "\N{NO-BREAK SPACE}»"),
     "pl": ("„", "”"),
     "he": ("”", "”"),
