@@ -17,7 +17,7 @@ from builder.formats.public_script import without_private
 from builder.game.character import Character
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
-from builder.language import N_
+from builder.language import N_, ngettext
 from builder.language import gettext as _
 from builder.printables import long_names, options, proof_facts
 from builder.prose_lists import join_some
@@ -87,6 +87,7 @@ def render(  # noqa: PLR0913  # each a choice of its own
         *_report_private(script, shown),
         *long_names.notices(shown),
         *_english_texts(shown),
+        *(_english_pages(shown) if kind == "almanac" else ()),
         *getattr(content, "notices", ()),
         *album.notices,
         *printed.notices,
@@ -324,6 +325,20 @@ def _english_texts(script: Script) -> Iterator[Problem]:
         )
         values = {"language": language.current().name, "number": len(lacking), "names": some}
         yield Problem("untranslated", Severity.NOTICE, words % values, tuple(each.id for each in lacking))
+
+
+def _english_pages(script: Script) -> Iterator[Problem]:
+    """A notice of almanac pages of which the current language lacks texts."""
+    explained = map(catalogue.explained, script.characters)
+    lacking = [each for each in explained if catalogue.untranslated_texts(each) - {"flavor"}]
+    if lacking:
+        text = ngettext(
+            "%(language)s lacks texts of %(number)s page of the almanac, which are in English there.",
+            "%(language)s lacks texts of %(number)s pages of the almanac, which are in English there.",
+            len(lacking),
+        )
+        values = {"language": language.current().name, "number": len(lacking)}
+        yield Problem("untranslated", Severity.NOTICE, text % values, tuple(each.id for each in lacking))
 
 
 def _theme_settings(module: ModuleType) -> dict[str, str]:

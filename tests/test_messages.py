@@ -95,6 +95,28 @@ def test_a_translation_has_the_places_and_forms_of_its_text(path: Path) -> None:
     assert wrong == []
 
 
+#: Where sentences of documents are, in files that hold little else.
+ON_PAPER = (
+    *("data/characters/", "builder/game/cards.py", "builder/game/night.py", "builder/game/teams.py"),
+    *("setup/explaining.py", "setup/grimoire.py", "setup/seating.py", "guide_texts.py", "guide_setup.py"),
+    *("templates/print/guide/", "templates/print/night/", "templates/print/table/", "templates/print/sheet/"),
+)
+
+
+@pytest.mark.parametrize("path", CATALOGS, ids=[path.parts[-3] for path in CATALOGS])
+def test_what_documents_say_is_in_every_language_that_has_only_documents_too(path: Path) -> None:
+    with path.open("rb") as file:
+        catalog = read_po(file)
+    missing = [
+        each.id
+        for each in catalog
+        if each.id and not (each.string and any(each.string))
+        if any(place in name for name, _ in each.locations for place in ON_PAPER)
+        if not any(name.endswith("style.json") for name, _ in each.locations)
+    ]
+    assert missing == []
+
+
 def faults(each: Message, forms: int) -> list[str]:
     """What the translation of a text lacks, or has too much."""
     texts = each.id if isinstance(each.id, tuple) else (each.id,)

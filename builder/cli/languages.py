@@ -9,7 +9,7 @@ from builder import language
 from builder.cli import terminal
 from builder.errors import ClockwrightError
 from builder.language import gettext as _
-from builder.language import number
+from builder.language import ngettext, number
 
 if TYPE_CHECKING:
     from builder.languages.coverage import Coverage
@@ -102,11 +102,14 @@ def add(given: str, tag: str) -> None:
     for each in pack.read(path, tag):
         home = installed.add(each)
         terminal.tell(
-            _("%(tag)s: %(characters)s characters and %(jinxes)s jinxes added to %(folder)s.")
+            _("%(tag)s: %(characters)s and %(jinxes)s added to %(folder)s.")
             % {
                 "tag": each.tag,
-                "characters": number(len(each.characters)),
-                "jinxes": number(each.pairs),
+                "characters": _number(
+                    ngettext("%(number)s character", "%(number)s characters", len(each.characters)),
+                    len(each.characters),
+                ),
+                "jinxes": _number(ngettext("%(number)s jinx", "%(number)s jinxes", each.pairs), each.pairs),
                 "folder": terminal.one_line(str(home)),
             }
         )
@@ -147,7 +150,7 @@ def check(ctx: click.Context, given: str | None) -> None:
             told += 1
             if told <= SHOWN:
                 terminal.tell(terminal.one_line(f"{folder.name}: {finding}"))
-    terminal.tell(_("%(number)s findings.") % {"number": number(told)})
+    terminal.tell(ngettext("%(number)s finding.", "%(number)s findings.", told) % {"number": number(told)})
     if told:
         ctx.exit(1)
 
@@ -165,3 +168,7 @@ def _folders(given: str | None) -> list[Path]:
             % {"name": terminal.one_line(given)[:80]}
         )
     return found
+
+
+def _number(text: str, value: int) -> str:
+    return text % {"number": number(value)}

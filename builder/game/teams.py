@@ -58,8 +58,11 @@ class Team(StrEnum):
             }[self.value]
         )
 
-    def counted(self, number: int) -> str:
-        """So many characters in the current language: `13 Townsfolk`, `1 Demon`."""
+    def counted(self, number: int, said: str = "") -> str:
+        """So many characters in the current language: `13 Townsfolk`, `1 Demon`.
+
+        What is `said` stands in place of the number, whose form the team has: `0 to 3 Outsiders`.
+        """
         words = {
             "townsfolk": ngettext("%(number)s Townsfolk", "%(number)s Townsfolk", number),
             "outsider": ngettext("%(number)s Outsider", "%(number)s Outsiders", number),
@@ -69,7 +72,7 @@ class Team(StrEnum):
             "fabled": ngettext("%(number)s Fabled", "%(number)s Fabled", number),
             "loric": ngettext("%(number)s Loric", "%(number)s Loric", number),
         }[self.value]
-        return words % {"number": number}
+        return words % {"number": said or number}
 
 
 UNCOUNTED = frozenset({Team.TOWNSFOLK, Team.FABLED, Team.LORIC})

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from builder import bundled, language, language_texts
+from builder import bundled, catalogue, language, language_texts
 from builder.language import Language
 
 
@@ -15,7 +15,7 @@ class Coverage:
     #: Whether it comes with Clockwright, and whether the user added a pack.
     is_bundled: bool
     is_added: bool
-    #: Characters with name and ability, characters with all their texts, jinxes, pages of the almanac, messages.
+    #: Characters with name and ability, characters with all their texts, jinxes, whole pages of the almanac, messages.
     characters: tuple[int, int]
     complete: tuple[int, int]
     jinxes: tuple[int, int]
@@ -35,12 +35,7 @@ def _coverage(of: Language) -> Coverage:
     everyone = bundled.everyone()
     shown = [language_texts.localized(character) for character in everyone]
     jinxes = language_texts.localized_jinxes(bundled.jinxes())
-    pages = 0
-    for character in everyone:
-        english = bundled.explanation(character.key)
-        if english:
-            found = language_texts.localized_explanation(character.key, character.team.value, english)
-            pages += bool(found.page.overview != english.page.overview)
+    explained = [catalogue.explained(each) for each in shown]
     return Coverage(
         of,
         (language.bundled() / of.tag).is_dir(),
@@ -48,6 +43,6 @@ def _coverage(of: Language) -> Coverage:
         (sum({"name", "ability"}.isdisjoint(each.untranslated) for each in shown), len(everyone)),
         (sum(not each.untranslated for each in shown), len(everyone)),
         (sum(bool(jinx.language) for jinx in jinxes), len(jinxes)),
-        (pages, len(everyone)),
+        (sum(not catalogue.untranslated_texts(each) - {"flavor"} for each in explained), len(everyone)),
         language.messages(),
     )

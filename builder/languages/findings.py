@@ -119,7 +119,7 @@ def _is_long(english: str, text: str) -> bool:
 def _tokens(place: str, english: Sequence[str], found: Sequence[Any]) -> Iterator[str]:
     if len(english) != len(found):
         numbers = {"place": place, "found": len(found), "wanted": len(english)}
-        yield _("%(place)s: has %(found)s texts, %(wanted)s in English") % numbers
+        yield _("%(place)s: has another number of texts (%(found)s) than English (%(wanted)s)") % numbers
         return
     said: dict[str, str] = {}
     for one, text in zip(english, found, strict=True):
@@ -194,4 +194,7 @@ def _almanac(pages: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
             place = f"{ALMANAC}.{character.id}.{name}"
             if found and ours in PAGE_LISTS and len(found) != len(wanted):
                 numbers = {"place": place, "found": len(found), "wanted": len(wanted)}
-                yield _("%(place)s: has %(found)s texts, %(wanted)s in English") % numbers
+                yield (
+                    _("%(place)s: has another number of texts (%(found)s) than English (%(wanted)s)")
+                    % numbers
+                )

@@ -273,7 +273,10 @@ def _known(pack: Pack, written: Mapping[str, Any]) -> Iterator[tuple[str, Mappin
 
 
 def _add_character(pack: Pack, identifier: str, fields: Mapping[str, Any]) -> None:
-    """Adds the texts of a character; lists of another length than ours are left out, as is a text that ours lacks."""
+    """Adds the texts of a character; lists of another length than ours are left out, as is a text that ours lacks.
+
+    A text that is the English one is not translated, but for the name of a character whose ability is.
+    """
     english = bundled.find(identifier)
     found = dict(_valid(fields, {*TEXTS.values()}, LISTS.values()))
     names = {written: name for name, written in (*TEXTS.items(), *LISTS.items())}
@@ -284,6 +287,8 @@ def _add_character(pack: Pack, identifier: str, fields: Mapping[str, Any]) -> No
         and (isinstance(value, str) or len(value) == len(ours))
         and value != (list(ours) if isinstance(value, list) else ours)
     }
+    if "ability" in fitting and "name" in found:
+        fitting["name"] = found["name"]
     if fitting:
         pack.characters.setdefault(identifier, {}).update(fitting)
 

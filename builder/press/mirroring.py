@@ -14,6 +14,8 @@ _AT_LEFT = re.compile(r"(url\([^)]*\)\s+)0(?=\s)")
 _PART = re.compile(r"(?:[^\s()]|\((?:[^()]|\([^()]*\))*\))+")
 
 
+#: WeasyPrint indents at the left in any direction: a line that hangs would stand out of its column there.
+_HANGING = re.compile(r"(?:padding-left\s*:\s*[\w.]+\s*;\s*)?text-indent\s*:\s*-[\w.]+")
 _TURN = re.compile(r"(translate\(|rotate\()(-?)(?=(?!0\b|180)[\d.])")
 
 
@@ -25,6 +27,7 @@ def mirrored(css: str) -> str:
 def _line(css: str) -> str:
     css = _RUN.sub(lambda found: f"{found[1]}{_OTHER[found[2]]}{found[3]}", css)
     css = _TURN.sub(lambda found: f"{found[1]}{'' if found[2] else '-'}", css)
+    css = _HANGING.sub("text-indent: 0", css)
     css = css.replace("transform-origin: 0 0", "transform-origin: 100% 0")
     css = _AT_LEFT.sub(r"\g<1>100%", css)
     css = _FOUR.sub(lambda found: found[1] + _turned(found[2]), css)

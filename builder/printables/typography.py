@@ -21,6 +21,9 @@ _SIGNS = (
     # A minus before a number or an X, but not a hyphen inside a word.
     (re.compile(r"(?<![\w\-])-(?=[\d?])"), "−"),
 )
+#: Letters of Hebrew and Arabic; a sign before a number, which would be drawn behind it between them.
+_FROM_THE_RIGHT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]")
+_SIGNED = re.compile(r"(?<![\w\u200e])(?=[+−][\d?])")
 _OPENING = re.compile(r"(?<![\w)\]!?.,;:…’”'\"])\"(?=\S)")
 _APOSTROPHES = (
     (re.compile(r"(?<![\w)\]!?.,;:…”'])'(?=[^\W\d_]\w*')"), "‘"),
@@ -30,9 +33,14 @@ _APOSTROPHES = (
 
 @of_short_texts(4096)  # most scripts share official texts
 def typeset(text: str) -> str:
-    """Replaces typewriter characters in a text by typographic ones, quotation marks by those of the language."""
+    """Replaces typewriter characters in a text by typographic ones, quotation marks by those of the language.
+
+    In Hebrew and Arabic, numbers keep their sign before them.
+    """
     for pattern, sign in _SIGNS:
         text = pattern.sub(sign, text)
+    if _FROM_THE_RIGHT.search(text):
+        text = _SIGNED.sub("\N{LEFT-TO-RIGHT MARK}", text)
     opening, closing = language.quotes()
     text = _OPENING.sub(opening, text).replace('"', closing)
     for pattern, sign in _APOSTROPHES:

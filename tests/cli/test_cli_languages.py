@@ -13,7 +13,7 @@ def test_the_commands_add_list_and_remove_a_pack(data_folder: Path, tmp_path: Pa
     path = language_packs.put(tmp_path / "characters" / "sv_SE.json", POCKET)
     said = call("languages", "add", path)
     assert said.exit_code == 0
-    assert "sv: 1 characters and 0 jinxes" in said.stdout
+    assert "sv: 1 character and 0 jinxes" in said.stdout
     assert "nobody" in said.stderr
     (listed,) = [each for each in answer("languages") if each["tag"] == "sv"]
     assert (listed["name"], listed["characters"]["found"], listed["added"]) == ("svenska", 1, True)

@@ -71,6 +71,12 @@ def test_lists_are_joined_as_in_the_language(data_folder: Path) -> None:
         assert language.number(1234567) == "1\N{NO-BREAK SPACE}234\N{NO-BREAK SPACE}567"
 
 
+def test_and_is_not_written_onto_a_number_in_hebrew() -> None:
+    with language.using("he"):
+        assert language.join(["2 זרים", "1 שד"]) == "2 זרים ו-1 שד"
+        assert language.join(["זר", "שד"]) == "זר ושד"
+
+
 def test_a_text_that_has_a_plural_is_found_alone_by_every_python() -> None:
     """Python 3.11.2 looks for it under the text alone."""
     with language.using("de"):

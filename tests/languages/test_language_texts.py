@@ -15,7 +15,7 @@ from builder import bundled, catalogue, language
 from builder.artefact import PrintRequest
 from builder.farm import jobs
 from builder.game.character import Character
-from builder.languages import installed
+from builder.languages import coverage, installed
 from builder.languages.pack import Pack
 from builder.printables import options, table, table_bag
 from builder.printables.typography import typeset
@@ -139,3 +139,22 @@ def test_a_document_in_another_language_is_another_one_for_every_cache() -> None
     assert before != jobs.job("[]", replace(wanted, second_language="en"), 30)[0].key
     installed.add(Pack("sv", characters={"imp": {"name": "Djävul"}}))
     assert before != jobs.job("[]", wanted, 30)[0].key
+
+
+@pytest.mark.parametrize(("lacks", "pages"), [("", 1), ("tip", 0), ("rules", 0)])
+def test_a_page_of_the_almanac_counts_when_all_of_it_is_translated(
+    swedish: Path, lacks: str, pages: int
+) -> None:
+    english = bundled.explanation("imp")
+    assert english is not None
+    names = {"overview", "tip", "rules", "examples", "how_to_run", "advice"} - {lacks}
+    page = {
+        {"how_to_run": "howToRun"}.get(ours, ours): [f"Å{text}" for text in value]
+        if isinstance(value, tuple)
+        else f"Å{value}"
+        for ours in names
+        if (value := getattr(english.page, ours))
+    }
+    language_packs.put(swedish / "almanac" / "demon.json", {"imp": page})
+    (found,) = (each for each in coverage.everything() if each.language.tag == "sv")
+    assert found.almanac == (pages, len(bundled.everyone()))

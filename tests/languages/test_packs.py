@@ -59,6 +59,15 @@ def test_the_pocket_grimoires_characters_are_read(tmp_path: Path, name: str, tag
     assert "firstNightReminder" not in found.characters["imp"]
 
 
+def test_a_name_that_stays_as_in_english_is_a_translation_where_the_ability_is_one(tmp_path: Path) -> None:
+    whole = {"id": "zombuul", "name": "Zombuul", "ability": "Mỗi đêm*, chọn 1 người."}
+    found = added(
+        language_packs.put(tmp_path / "vi_VI.json", [whole, {"id": "zealot", "name": "Zealot"}, *POCKET])
+    )
+    assert found.characters["zombuul"] == {"name": "Zombuul", "ability": "Mỗi đêm*, chọn 1 người."}
+    assert "zealot" not in found.characters
+
+
 def test_characters_and_jinxes_of_a_folder_are_one_pack_a_language(tmp_path: Path) -> None:
     for name, value in (("characters/sv_SE", POCKET), ("jinxes/sv_SE", TRICKS), ("characters/da_DK", POCKET)):
         language_packs.put(tmp_path / f"{name}.json", value)

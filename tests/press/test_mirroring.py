@@ -36,3 +36,8 @@ def test_sides_are_exchanged(css: str, turned: str) -> None:
 def test_a_sheet_mirrored_three_times_is_mirrored_once(path: Path) -> None:
     once = mirrored(path.read_text("utf-8"))
     assert mirrored(mirrored(once)) == once
+
+
+def test_no_line_hangs_out_of_a_page_at_the_left() -> None:
+    assert mirrored("li { padding-left: 2em; text-indent: -2em }") == "li { text-indent: 0 }"
+    assert mirrored("p { text-indent: 1em }") == "p { text-indent: 1em }"

@@ -37,7 +37,7 @@ from builder.settings import Settings
 
 Switch = Callable[[str], None]
 SCRIPT = json.dumps([{"id": "_meta", "name": "Small"}, "chef", "imp"])
-NAMES = [name for name in weasyprint_patches.NAMES if name != plain_press_module.PLAIN]
+NAMES = [name for name in weasyprint_patches.NAMES if name not in plain_press_module.PLAIN.split(",")]
 #: What each of them does not work without.
 NEEDED = {"html-parser": "backgrounds,", "text-drawing": "line-cache,"}
 #: Kinds and styles that every run prints with each patch alone: together they meet all patches.

@@ -107,6 +107,20 @@ def test_characters_that_the_language_lacks_are_named(data_folder: Path) -> None
 
 @needs_press
 @pytest.mark.full
+def test_an_almanac_says_how_many_of_its_pages_are_partly_in_english(data_folder: Path) -> None:
+    def said(tag: str) -> list[str]:
+        with language.using(tag):
+            made = builder.render(builder.parse('["imp", "monk"]'), "almanac")
+        return [notice.message for notice in made.notices if notice.code == "untranslated"]
+
+    language_packs.write("sv", home=data_folder / "languages")
+    (words,) = said("sv")
+    assert "2 pages of the almanac" in words
+    assert said("de") == said("en") == []
+
+
+@needs_press
+@pytest.mark.full
 @pytest.mark.parametrize(("kind", "style", "tag"), composing.in_turn(LOOKS, [*BUNDLED, "ar"], share=23))
 def test_every_document_prints_in_every_language(kind: str, style: str, tag: str, data_folder: Path) -> None:
     if tag == "ar":

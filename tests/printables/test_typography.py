@@ -30,6 +30,14 @@ def test_typed_text_is_set_as_a_printer_does(typed: str, set_: str) -> None:
     assert typeset(typed) == set_
 
 
+def test_a_number_in_hebrew_or_arabic_has_its_sign_before_it() -> None:
+    mark = "\N{LEFT-TO-RIGHT MARK}"
+    assert typeset("בחר שחקן. [+1 זר]") == f"בחר שחקן. [{mark}+1 זר]"
+    assert typeset("[-1 או +1 זר]") == f"[{mark}−1 או {mark}+1 זר]"
+    assert typeset(f"[{mark}+1 זר]") == f"[{mark}+1 זר]"
+    assert typeset("[+1 غريب]") == f"[{mark}+1 غريب]"
+
+
 @pytest.mark.parametrize("text", ["“mad” – −1 … don’t", 'x "y" z', "'a' \"b\" -- c - -1 ..."])
 def test_setting_type_twice_changes_nothing_more(text: str) -> None:
     assert typeset(typeset(text)) == typeset(text)

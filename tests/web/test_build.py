@@ -331,8 +331,9 @@ def test_an_empty_script_can_be_built_up_and_emptied_again(client: FlaskClient) 
     path = opened(client, ["imp"])
     emptied = do(client, path, 1, {"op": "drop", "who": [[0, "imp"]]}).text
     for page in (emptied, client.get(path).text):
-        goals = re.findall(r'<span class="count">0<span.*?</span><span.*?</span>(\d+)</span></h3>', page)
+        goals = re.findall(r'<span class="count" aria-hidden="true">0/(\d+)</span>', page)
         assert goals == ["13", "4", "4", "1"]
+        assert re.findall(r'<span class="visually-hidden">0 of (\d+)</span></h3>', page) == goals
         assert "severity-error" not in page
         assert 'id="setup"' not in page
     assert said(do(client, path, 2, {"op": "add", "id": "imp"})) == "Imp added."

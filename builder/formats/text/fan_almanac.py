@@ -16,7 +16,7 @@ from builder.game.almanac import Almanac, Credit, Page
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
-from builder.language import N_
+from builder.language import N_, ngettext
 from builder.language import gettext as _
 
 NAME = "fan-almanac"
@@ -312,8 +312,12 @@ def _report(chapters: Sequence[Chapter], reading: Reading) -> Iterator[Problem]:
     if more:
         yield _warning(
             "left",
-            _("%(more)s more lines and abilities were not understood and were left out.")
-            % {"more": language.number(more)},
+            ngettext(
+                "%(number)s more line or ability was not understood and was left out.",
+                "%(number)s more lines and abilities were not understood and were left out.",
+                more,
+            )
+            % {"number": language.number(more)},
         )
 
 

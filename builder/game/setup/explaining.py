@@ -9,13 +9,21 @@ from builder.game.setup.budget import spend
 from builder.game.setup.effects import ANY_NUMBER
 from builder.game.setup.rules import Distribution
 from builder.game.teams import COUNTED_TEAMS, Team
-from builder.language import N_, join, ngettext
+from builder.language import N_, is_right_to_left, join, ngettext
 from builder.language import gettext as _
 
 
 def some(number: int, team: Team) -> str:
     """A number of one team as text: `1 Outsider`, `2 Outsiders`, `no Minions`."""
-    return team.counted(number) if number else _("no %(team)s") % {"team": team.heading}
+    return team.counted(number) if number else _(_NONE[team]) if team in _NONE else team.counted(0)
+
+
+_NONE = {
+    Team.TOWNSFOLK: N_("no Townsfolk"),
+    Team.OUTSIDER: N_("no Outsiders"),
+    Team.MINION: N_("no Minions"),
+    Team.DEMON: N_("no Demons"),
+}
 
 
 def numbers(distribution: Distribution) -> str:
@@ -46,20 +54,39 @@ def among(numbers: Sequence[int], team: Team) -> str:
     """The numbers that a team may have: `2 or more Outsiders`, `0 to 3 Outsiders`, `1 or 3 Minions`."""
     low, high = min(numbers), max(numbers)
     if len(numbers) <= high - low:
-        values = {"numbers": join(map(str, sorted(numbers)), "or"), "team": team.heading}
-        return _("%(numbers)s %(team)s") % values
+        return team.counted(high, join(map(str, sorted(numbers)), "or"))
     if high >= ANY_NUMBER:
-        return _("%(number)s or more %(team)s") % {"number": low, "team": team.heading}
+        return team.counted(ANY_NUMBER, _("%(number)s or more") % {"number": low})
     if low == high:
         return some(low, team)
-    return _("%(low)s to %(high)s %(team)s") % {"low": low, "high": high, "team": team.heading}
+    return team.counted(high, _("%(low)s to %(high)s") % {"low": low, "high": high})
 
 
-_WHERE = {
+_BESIDE_SOMEBODY = {
     "beside": N_("%(who)s sits beside %(whom)s"),
     "apart": N_("%(who)s sits apart from %(whom)s"),
     "opposite": N_("%(who)s sits opposite %(whom)s"),
     "row": N_("%(who)s sits in one row with %(whom)s"),
+}
+#: Whole sentences, for languages in which the Demon has another form there.
+_BESIDE_THE_DEMON = {
+    "beside": N_("%(who)s sits beside the Demon"),
+    "apart": N_("%(who)s sits apart from the Demon"),
+    "opposite": N_("%(who)s sits opposite the Demon"),
+    "row": N_("%(who)s sits in one row with the Demon"),
+}
+_BESIDE_ANOTHER = {
+    "beside": N_("%(who)s sits beside another of them"),
+    "apart": N_("%(who)s sits apart from all others of them"),
+    "opposite": N_("%(who)s sits opposite another of them"),
+    "row": N_("%(who)s sits in one row with all others of them"),
+}
+_EACH = {
+    Team.TOWNSFOLK: N_("each Townsfolk"),
+    Team.OUTSIDER: N_("each Outsider"),
+    Team.MINION: N_("each Minion"),
+    Team.TRAVELLER: N_("each Traveller"),
+    Team.DEMON: N_("the Demon"),
 }
 
 
@@ -68,9 +95,12 @@ def seats(it: fx.Seats, names: Mapping[str, str], own: str = "") -> str:
     if it.where == "row" and it.who == it.whom and it.who in set(Team):
         return _("all %(team)s sit in one row") % {"team": Team(it.who).heading}
     who, whom = (_seated(each, names, own) for each in (it.who, it.whom))
+    sentence = _BESIDE_SOMEBODY[it.where]
     if it.who == it.whom:
-        whom = _("another of them")
-    return _(_WHERE[it.where]) % {"who": who, "whom": whom}
+        sentence = _BESIDE_ANOTHER[it.where]
+    elif it.whom == Team.DEMON:
+        sentence = _BESIDE_THE_DEMON[it.where]
+    return _(sentence) % {"who": who, "whom": whom}
 
 
 def _seated(who: str, names: Mapping[str, str], own: str) -> str:
@@ -78,9 +108,9 @@ def _seated(who: str, names: Mapping[str, str], own: str) -> str:
         return _("each good player")
     if who == "evil":
         return _("each evil player")
-    if who in set(Team) and who != Team.DEMON:
-        return _("each %(team)s") % {"team": Team(who).label}
-    name = Team.DEMON.label if who == Team.DEMON else names.get(who, who.title()) if who else own
+    if who in _EACH:
+        return _(_EACH[Team(who)])
+    name = names.get(who, who.title()) if who else own
     return _("the %(name)s") % {"name": name} if name else _("this player")
 
 
@@ -157,9 +187,7 @@ def effect(it: fx.Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line fo
             values = {"effect": effect(replace(it, having="")), "name": name}
             return _("%(effect)s while the %(name)s is in play") % values
         case fx.Change(team, options):
-            number = max(map(abs, options))
-            said = team.label if number == 1 else team.heading
-            return f"{join((f'{n:+d}'.replace('-', '−') for n in options), 'or')} {said}"
+            return team.counted(max(map(abs, options)), join(map(_signed, options), "or"))
         case fx.Exactly(team, number):
             return (
                 _("any number of %(team)s") % {"team": team.heading} if number is None else some(number, team)
@@ -213,6 +241,12 @@ def effect(it: fx.Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line fo
             return _("everybody is good, in any mix, duplicates allowed")
         case _:
             return ""
+
+
+def _signed(number: int) -> str:
+    """A number with its sign, which stays before it in Hebrew."""
+    mark = "\N{LEFT-TO-RIGHT MARK}" if is_right_to_left() else ""
+    return f"{mark}{number:+d}".replace("-", "−")
 
 
 def _alignment(team: Team | None, number: int, *, evil: bool, is_any: bool = False) -> str:

@@ -27,6 +27,7 @@ WEASYPRINT = (
     "normal_flow",
     "line_cache",
     "text_drawing",
+    "synthetic_bold",
 )
 NAMES = tuple(module.replace("_", "-") for module in (*PYDYF, *WEASYPRINT))
 _log = getLogger(__name__)

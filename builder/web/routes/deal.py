@@ -76,7 +76,7 @@ class DealRequest:
         if not len(chosen) <= self.travellers <= len(chosen) + len(free):
             raise SetupError(
                 _(
-                    "%(count)s Travellers must be in and %(others)s may be in, but the game has "
+                    "Travellers that must be in: %(count)s; that may be in: %(others)s; in the game: "
                     "%(travellers)s. Change the number of Travellers."
                 )
                 % {"count": len(chosen), "others": len(free), "travellers": self.travellers}

@@ -87,7 +87,7 @@ FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
                 N_("QR code"),
                 "select",
                 words={
-                    "no": N_("None"),
+                    "no": N_("No QR code"),
                     "almanac": N_("Almanac"),
                     READ: N_("Link to view"),
                     "script": N_("Script, for the script tool"),
@@ -124,7 +124,7 @@ FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
             "cut": Field(
                 N_("Cutting"),
                 "select",
-                words={"lines": N_("Outlines"), "marks": N_("Crop marks"), "none": N_("None")},
+                words={"lines": N_("Outlines"), "marks": N_("Crop marks"), "none": N_("No marks")},
             ),
             "character": OTHER_CHARACTER,
             "reminder": OTHER_REMINDER,
