@@ -7,8 +7,8 @@
 Most rules are patterns in `data/style_rules.json`: `[pattern, replacement]`, with examples `for` and `against`. A
 replacement of null leaves the wording to the author, who reads `look`; a group `(?P<at>…)` is replaced alone. A rule
 that needs code is a module here with CODE, SEVERITY and `find(text, name, names)`; modules are discovered. A rule is
-about abilities unless it names its `fields`. No rule of severity `fix` finds anything in an official text. An author
-may switch rules off for a script:
+about abilities unless it names its `fields` (a module: its KINDS). No rule of severity `fix` finds anything in an
+official text. An author may switch rules off for a script:
 
     "clockwright": {"styleOff": ["ampersand"]}
 """
@@ -37,7 +37,7 @@ ENGLISH = re.compile(
     r"|this|other|only|safe|drunk|voted|false|info|play"
     r"|votes?|needs?|from|dead|alive|don't|can't|doesn't|cannot|become|becomes|learn|that|but|been|were|its|them|than|must"
     r"|registers?|poisoned|as (?:Townsfolk|Outsiders?|Minions?|Demons?)|nominate[ds]?|executed?|neighbou?rs?"
-    r"|there|which|both|any|kills?)\b",
+    r"|there|which|both|any|kills?|shows?|points?|puts?|give|token|sleep|head|fingers?|signals?)\b",
     re.IGNORECASE,
 )
 WORD = re.compile(r"\w+")
@@ -270,16 +270,17 @@ def _modules() -> tuple[Any, ...]:
 @cache
 def _rules() -> Mapping[Kind, tuple[Rule, ...]]:
     coded = tuple(
-        (each.CODE, each.SEVERITY, _by_code(each.CODE, each.SEVERITY, each.find)) for each in _modules()
+        (
+            (each.CODE, each.SEVERITY, _by_code(each.CODE, each.SEVERITY, each.find)),
+            getattr(each, "KINDS", {Kind.ABILITY}),
+        )
+        for each in _modules()
     )
     written = [
         ((code, Severity(rule["severity"]), _by_pattern(code, rule)), rule.get("fields", [Kind.ABILITY]))
         for code, rule in catalogue.style_rules().items()
     ]
-    return {
-        kind: (*(find for find, kinds in written if kind in kinds), *(coded if kind is Kind.ABILITY else ()))
-        for kind in Kind
-    }
+    return {kind: tuple(find for find, kinds in (*written, *coded) if kind in kinds) for kind in Kind}
 
 
 def _by_code(
