@@ -30,7 +30,7 @@ from builder.memoize import of_short_texts
 
 #: Passes after which a text is taken as it is: one fix can make room for another.
 PASSES = 4
-#: Common words of abilities. A text is in English if it has two of them, and one for every six words.
+#: Common words of abilities. A text is in English if it has some of them, and one for every six words.
 ENGLISH = re.compile(
     r"\b(?:you|your|the|a|they|their|each|every|night|tonight|day|players?|choose|if|when|while|until|dies|wakes?|learns?"
     r"|know|knowing|is|are|not|all|good|evil|once|with|of|may|might|have|has|who|how"
@@ -41,7 +41,7 @@ ENGLISH = re.compile(
     re.IGNORECASE,
 )
 WORD = re.compile(r"\w+")
-FEWEST_ENGLISH, SHARE_ENGLISH = 2, 6
+SHARE_ENGLISH = 6
 #: Longer texts are no abilities, and would take long.
 LONGEST = 1_000
 #: The replacements of a pattern that write the same in lower case, with capitals for first letters, in capitals.
@@ -68,6 +68,8 @@ class Kind(StrEnum):
     TOKEN = "token"  # noqa: S105  # of the Grimoire
 
 
+#: So many words of `ENGLISH` has a text at least; night reminders are often of three words.
+FEWEST_ENGLISH = {Kind.ABILITY: 2, Kind.NIGHT: 1}
 #: The texts of a definition, and which rules read them.
 FIELDS = {
     "ability": Kind.ABILITY,
@@ -216,7 +218,7 @@ def slips(
 
 
 def _is_judged(text: str, kind: Kind) -> bool:
-    return len(text) <= LONGEST and (kind is Kind.TOKEN or _is_english(text))
+    return len(text) <= LONGEST and (kind is Kind.TOKEN or _is_english(text, FEWEST_ENGLISH[kind]))
 
 
 def _without_overlap(slips: Iterable[Slip]) -> tuple[Slip, ...]:
@@ -253,9 +255,9 @@ def fixed(
     return text
 
 
-def _is_english(text: str) -> bool:
+def _is_english(text: str, fewest: int) -> bool:
     known = len(ENGLISH.findall(text))
-    return known >= FEWEST_ENGLISH and known * SHARE_ENGLISH >= len(WORD.findall(text))
+    return known >= fewest and known * SHARE_ENGLISH >= len(WORD.findall(text))
 
 
 def _overlap(one: Slip, other: Slip) -> bool:
