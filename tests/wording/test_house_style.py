@@ -52,11 +52,44 @@ def test_of_the_slips_of_strangers_90_in_100_are_found_and_3_in_100_clean_texts_
         assert sum(bool(style.slips(text, "Somebody")) for text in clean) <= 3
 
 
+def test_of_the_slips_of_a_third_stranger_95_in_100_are_found_and_2_in_100_clean_characters_are_marked() -> (
+    None
+):
+    """In night reminders and tokens too. Before any rule was written for it, 75 in 100 were found."""
+    cases = json.loads(Path(__file__).with_name("unseen_characters.json").read_text("utf-8"))
+    names = frozenset(case["name"] for case in cases)
+    found, marked = [], []
+    for case in cases:
+        seen = [
+            (field, text, slip)
+            for field, text in style.texts(case)
+            for slip in style.slips(text, case["name"], names, style.FIELDS[field])
+        ]
+        if case["slip"]:
+            found.append(any(_is_about(slip, text, field, case["slip"]) for field, text, slip in seen))
+        else:
+            marked += [case["name"]] if seen else []
+    assert len(found) == 150
+    assert sum(found) / len(found) >= 0.95
+    assert len(marked) <= 0.02 * (len(cases) - len(found)), marked
+
+
+def _is_about(slip: style.Slip, text: str, field: str, planted: tuple[str, str, str]) -> bool:
+    """Whether a slip that was found is the one that was planted: its field, what is wrong, and what is right."""
+    at = text.find(planted[1]) if field == planted[0] else -1
+    return at >= 0 and slip.start <= at + len(planted[1]) and at <= slip.end
+
+
 @pytest.mark.parametrize("code", [code for code, rule in catalogue.style_rules().items() if "for" in rule])
 def test_the_examples_of_a_rule_are_right(code: str) -> None:
     rule = catalogue.style_rules()[code]
-    missed = [text for text in rule["for"] if code not in {slip.rule for slip in style.slips(text)}]
-    false = [text for text in rule["against"] if code in {slip.rule for slip in style.slips(text)}]
+    kind = style.Kind(rule.get("fields", ["ability"])[0])
+
+    def is_found(text: str) -> bool:
+        return code in {slip.rule for slip in style.slips(text, kind=kind)}
+
+    missed = [text for text in rule["for"] if not is_found(text)]
+    false = [text for text in rule["against"] if is_found(text)]
     assert (missed, false) == ([], [])
 
 
@@ -162,7 +195,7 @@ def test_abilities_in_other_languages_are_left_alone() -> None:
 
 
 def test_a_character_of_the_set_may_be_called_like_a_word() -> None:
-    text = "Each night, a player nominated by Player & Dead is drunk. You learn which Good they are."
+    text = "Each night*, a player nominated by Player & Dead is drunk. You learn which Good they are."
     assert [slip.rule for slip in style.slips(text, "", frozenset({"Player"}))] == ["capitals"]
 
 

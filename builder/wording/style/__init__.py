@@ -7,8 +7,8 @@
 Most rules are patterns in `data/style_rules.json`: `[pattern, replacement]`, with examples `for` and `against`. A
 replacement of null leaves the wording to the author, who reads `look`; a group `(?P<at>…)` is replaced alone. A rule
 that needs code is a module here with CODE, SEVERITY and `find(text, name, names)`; modules are discovered. A rule is
-about abilities unless it names its `fields`. No rule of severity `fix` finds anything in an official text. An author
-may switch rules off for a script:
+about abilities unless it names its `fields` (a module: its KINDS). No rule of severity `fix` finds anything in an
+official text. An author may switch rules off for a script:
 
     "clockwright": {"styleOff": ["ampersand"]}
 """
@@ -30,18 +30,18 @@ from builder.memoize import of_short_texts
 
 #: Passes after which a text is taken as it is: one fix can make room for another.
 PASSES = 4
-#: Common words of abilities. A text is in English if it has two of them, and one for every six words.
+#: Common words of abilities. A text is in English if it has some of them, and one for every six words.
 ENGLISH = re.compile(
     r"\b(?:you|your|the|a|they|their|each|every|night|tonight|day|players?|choose|if|when|while|until|dies|wakes?|learns?"
     r"|know|knowing|is|are|not|all|good|evil|once|with|of|may|might|have|has|who|how"
     r"|this|other|only|safe|drunk|voted|false|info|play"
     r"|votes?|needs?|from|dead|alive|don't|can't|doesn't|cannot|become|becomes|learn|that|but|been|were|its|them|than|must"
     r"|registers?|poisoned|as (?:Townsfolk|Outsiders?|Minions?|Demons?)|nominate[ds]?|executed?|neighbou?rs?"
-    r"|there|which|both|any|kills?)\b",
+    r"|there|which|both|any|kills?|shows?|points?|puts?|give|token|sleep|head|fingers?|signals?)\b",
     re.IGNORECASE,
 )
 WORD = re.compile(r"\w+")
-FEWEST_ENGLISH, SHARE_ENGLISH = 2, 6
+SHARE_ENGLISH = 6
 #: Longer texts are no abilities, and would take long.
 LONGEST = 1_000
 #: The replacements of a pattern that write the same in lower case, with capitals for first letters, in capitals.
@@ -68,6 +68,8 @@ class Kind(StrEnum):
     TOKEN = "token"  # noqa: S105  # of the Grimoire
 
 
+#: So many words of `ENGLISH` has a text at least; night reminders are often of three words.
+FEWEST_ENGLISH = {Kind.ABILITY: 2, Kind.NIGHT: 1}
 #: The texts of a definition, and which rules read them.
 FIELDS = {
     "ability": Kind.ABILITY,
@@ -216,7 +218,7 @@ def slips(
 
 
 def _is_judged(text: str, kind: Kind) -> bool:
-    return len(text) <= LONGEST and (kind is Kind.TOKEN or _is_english(text))
+    return len(text) <= LONGEST and (kind is Kind.TOKEN or _is_english(text, FEWEST_ENGLISH[kind]))
 
 
 def _without_overlap(slips: Iterable[Slip]) -> tuple[Slip, ...]:
@@ -253,9 +255,9 @@ def fixed(
     return text
 
 
-def _is_english(text: str) -> bool:
+def _is_english(text: str, fewest: int) -> bool:
     known = len(ENGLISH.findall(text))
-    return known >= FEWEST_ENGLISH and known * SHARE_ENGLISH >= len(WORD.findall(text))
+    return known >= fewest and known * SHARE_ENGLISH >= len(WORD.findall(text))
 
 
 def _overlap(one: Slip, other: Slip) -> bool:
@@ -270,16 +272,17 @@ def _modules() -> tuple[Any, ...]:
 @cache
 def _rules() -> Mapping[Kind, tuple[Rule, ...]]:
     coded = tuple(
-        (each.CODE, each.SEVERITY, _by_code(each.CODE, each.SEVERITY, each.find)) for each in _modules()
+        (
+            (each.CODE, each.SEVERITY, _by_code(each.CODE, each.SEVERITY, each.find)),
+            getattr(each, "KINDS", {Kind.ABILITY}),
+        )
+        for each in _modules()
     )
     written = [
         ((code, Severity(rule["severity"]), _by_pattern(code, rule)), rule.get("fields", [Kind.ABILITY]))
         for code, rule in catalogue.style_rules().items()
     ]
-    return {
-        kind: (*(find for find, kinds in written if kind in kinds), *(coded if kind is Kind.ABILITY else ()))
-        for kind in Kind
-    }
+    return {kind: tuple(find for find, kinds in (*written, *coded) if kind in kinds) for kind in Kind}
 
 
 def _by_code(

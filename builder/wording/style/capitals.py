@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator
 
 from builder.language import gettext as _
-from builder.wording.style import Severity
+from builder.wording.style import Kind, Severity
 
 CODE = "capitals"
 SEVERITY = Severity.FIX
+KINDS = frozenset({Kind.ABILITY, Kind.NIGHT})
 
 LOWER = re.compile(
     r"(?<![\w'’-])(?:demon|minion|outsider|traveller)s?(?![\w-])|\btownsfolk\b|\bstoryteller\b|\bgrimoire\b"

@@ -6,10 +6,11 @@ from functools import cache, lru_cache
 
 from builder import catalogue
 from builder.language import gettext as _
-from builder.wording.style import Severity
+from builder.wording.style import Kind, Severity
 
 CODE = "spelling"
 SEVERITY = Severity.STYLE
+KINDS = frozenset({Kind.ABILITY, Kind.NIGHT, Kind.TOKEN})
 #: A word, alone or part of one with a hyphen; what follows its apostrophe is not looked at.
 WORD = re.compile(r"(?<![\w'’])[A-Za-z]{4,}(?=\b)")
 #: From this length on, two letters may be wrong.
