@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from builder import catalogue
+from builder.catalogue import Wording
 from builder.game import jinxes, tags
 from builder.game.character import Character, Jinx
 from builder.game.problem import Fix, Severity
@@ -14,10 +15,13 @@ from builder.game.script import Entry, Script
 from builder.game.tags import Source, Tags
 from builder.game.teams import COUNTED_TEAMS, GOOD_TEAMS, Team
 from builder.language import N_
-from builder.memoize import of_short_texts
+from builder.memoize import of_short_texts, of_values
 
 if TYPE_CHECKING:
     from builder.game.setup.cast import Cast
+
+#: How many scripts have their facts cached: checks and matchups of a page use the same.
+SCRIPTS = 16
 
 
 class Finding(NamedTuple):
@@ -31,8 +35,7 @@ class Finding(NamedTuple):
     severity: Severity | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(NamedTuple):
     """A character on the script: its position, its tags, and their source."""
 
     entry: Entry
@@ -78,11 +81,15 @@ class Facts:
     @cached_property
     def by_key(self) -> Mapping[str, Listed]:
         """All known characters by key, each once, in the script's order."""
-        ticked = tags.ticked(self.script.block)
+        ticked, wording = tags.ticked(self.script.block), catalogue.wording()
         found: dict[str, Listed] = {}
         for entry, path in zip(self.script.entries, self.script.places(), strict=True):
-            if entry.character and entry.key not in found:
-                found[entry.key] = _listed(entry, entry.character, path, ticked)
+            character, key, custom = entry.character, entry.key, entry.is_custom
+            if character and key not in found:
+                does = Tags(character.tags, Source.DATA) if not custom else _tags(character, wording)
+                # What the author ticked takes precedence.
+                said = Tags(ticked[entry.id], Source.AUTHOR) if entry.id in ticked else does
+                found[key] = Listed(entry, character, key, path, custom, said.tags, said.source)
         return found
 
     @cached_property
@@ -168,21 +175,18 @@ class Facts:
 
 def of(script: Script) -> Facts:
     """The facts of a resolved script."""
+    return _facts(script, catalogue.wording())
+
+
+@of_values(SCRIPTS)
+def _facts(script: Script, _wording: Wording) -> Facts:
     return Facts(script)
 
 
-def _listed(entry: Entry, character: Character, path: str, ticked: Mapping[str, frozenset[str]]) -> Listed:
-    key = entry.key
-    custom = entry.is_custom
-    does = _tags(entry, character, key, ticked) if custom or ticked else Tags(character.tags, Source.DATA)
-    return Listed(entry, character, key, path, custom, does.tags, does.source)
-
-
-def _tags(entry: Entry, character: Character, key: str, ticked: Mapping[str, frozenset[str]]) -> Tags:
-    """The author's tags take precedence; an official character under its own id has the tags in data."""
-    if entry.id in ticked:
-        return Tags(ticked[entry.id], Source.AUTHOR)
-    official = catalogue.find(key)
+@of_values()
+def _tags(character: Character, _wording: Wording) -> Tags:
+    """The tags of a homebrew character by its wording; under the id of an official one it has those in data."""
+    official = catalogue.find(character.key)
     if official:
         return Tags(official.tags, Source.DATA)
     return Tags(_by_wording(character.ability, character.team), Source.WORDING)
