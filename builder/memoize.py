@@ -12,7 +12,7 @@ from hashlib import blake2b
 from threading import Lock
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
-from builder.cache import ENTRY, MemoryCache
+from builder.cache import ENTRY
 from builder.language import tag
 
 P = ParamSpec("P")
@@ -22,6 +22,8 @@ T = TypeVar("T")
 ENTRIES = 4_000
 #: Maximum bytes of a cached value; larger ones (a whole `_meta`, a picture) are not cached.
 LONGEST = 20_000
+#: Maximum number of cached short answers: rows of large scripts, and the shelf in a few languages.
+SHORT_ANSWERS = 40_000
 #: Maximum length of a text that is likely to occur in many scripts.
 SHORT = 2_000
 #: Maximum bytes of one cache.
@@ -102,19 +104,18 @@ def of_short_answers(budget: int = BUDGET) -> Callable[[Callable[P, str]], Calla
     """Makes a decorator that caches texts made from frozen values, within a budget of bytes."""
 
     def around(work: Callable[P, str]) -> Callable[P, str]:
-        known: MemoryCache[tuple[object, ...], str] = MemoryCache(budget)
+        answers: Memo[str] = Memo(SHORT_ANSWERS, budget)
 
         @wraps(work)
         def memoized(*values: P.args, **named: P.kwargs) -> str:
             if named:
                 return work(*values, **named)
             key = (tag(), *values)
-            found = known.get(key)
-            if found is None:
+            if (found := answers.known(key)) is None:
                 found = work(*values, **named)
                 cost = len(found) + letters(values)
                 if cost <= LONGEST:
-                    known.put(key, found, cost)
+                    answers.keep(key, found, cost)
             return found
 
         return memoized
