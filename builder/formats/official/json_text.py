@@ -137,6 +137,7 @@ def _check_letters(text: str, value: object) -> None:
 
 
 _INDENTED: Memo[str] = Memo()
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 def indented(value: Any, step: str = "  ", depth: int = 0) -> str:
@@ -145,16 +146,13 @@ def indented(value: Any, step: str = "  ", depth: int = 0) -> str:
     `depth` is the number of steps to indent its lines, except the first.
     """
     if not isinstance(value, dict | list | tuple) or not value:
-        return json.dumps(value, ensure_ascii=False)
-    if depth and (name := mark(value)):
+        return _ENCODER.encode(value)
+    if depth and not _is_outer(value, depth) and (name := mark(value)):
         return _INDENTED.get((name, step, depth), lambda: _moved_in(value, step, depth))
-    # Large: its members are formatted separately.
+    # Large, or one of its members is: they are formatted separately.
     if isinstance(value, dict):
         opening, closing = "{}"
-        parts = [
-            f"{json.dumps(key, ensure_ascii=False)}: {indented(each, step, depth + 1)}"
-            for key, each in value.items()
-        ]
+        parts = [f"{_ENCODER.encode(key)}: {indented(each, step, depth + 1)}" for key, each in value.items()]
     else:
         opening, closing = "[]"
         parts = [indented(each, step, depth + 1) for each in value]
@@ -226,4 +224,13 @@ def _is_writable(value: Any, text: str) -> bool:
 
 
 def _cache_key(value: dict[str, Any], depth: int) -> bytes | None:
-    return mark(value) if depth in CACHED_DEPTHS and value.get("id") != "_meta" else None
+    return None if _is_outer(value, depth) or depth > max(CACHED_DEPTHS) else mark(value)
+
+
+def _is_outer(value: object, depth: int) -> bool:
+    """Whether a value in a script file may contain objects that are cached themselves: `_meta`, our object in it."""
+    return (
+        isinstance(value, dict)
+        and depth < max(CACHED_DEPTHS)
+        and (depth not in CACHED_DEPTHS or value.get("id") == "_meta")
+    )
