@@ -6,7 +6,7 @@ may be words, so each language has its own.
 
 import marshal
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache, wraps
 from hashlib import blake2b
 from threading import Lock
@@ -17,6 +17,7 @@ from builder.language import tag
 
 P = ParamSpec("P")
 T = TypeVar("T")
+V = TypeVar("V")
 
 #: Maximum number of cached parts of scripts: enough for a few large scripts.
 ENTRIES = 4_000
@@ -36,6 +37,8 @@ DIGEST, MARK = 16, 20
 FEW = 16
 #: Maximum number of parts of a value that are counted to estimate its size.
 MOST_PARTS = 2_000
+#: How many values share a result of `of_runs`.
+RUN = 10
 #: The version of the marshal format that writes equal content as equal bytes.
 PLAIN = 2
 
@@ -225,3 +228,29 @@ def of_values(entries: int = ENTRIES) -> Callable[[Callable[P, T]], Callable[P, 
         return memoized
 
     return around
+
+
+def of_runs(
+    work: Callable[Concatenate[tuple[V, ...], P], T],
+) -> Callable[Concatenate[Sequence[V], P], list[T]]:
+    """Makes a function of some values one of many: its results for each RUN of them, cached by identity.
+
+    An edit of a large script leaves most values, and so most runs, as they are. The values must never be changed. The
+    other arguments are shared by all runs.
+    """
+    known: Memo[tuple[tuple[Any, ...], T]] = Memo()
+
+    @wraps(work)
+    def memoized(values: Sequence[V], /, *more: P.args, **named: P.kwargs) -> list[T]:
+        found, shared = [], (tag(), *map(id, more))
+        for start in range(0, len(values), RUN):
+            run = tuple(values[start : start + RUN])
+            name = (shared, *map(id, run))
+            if (answer := known.known(name)) is None:
+                # Other entries refer to the same values but one.
+                cost = OBJECTS * letters(run) // len(run)
+                answer = known.keep(name, ((*run, *more), work(run, *more, **named)), cost)
+            found.append(answer[1])
+        return found
+
+    return memoized

@@ -4,18 +4,20 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from builder import catalogue
 from builder.catalogue import Wording
 from builder.game import jinxes, tags
 from builder.game.character import Character, Jinx
+from builder.game.ids import key
 from builder.game.problem import Fix, Severity
 from builder.game.script import Entry, Script
 from builder.game.tags import Source, Tags
 from builder.game.teams import COUNTED_TEAMS, GOOD_TEAMS, Team
 from builder.language import N_
-from builder.memoize import of_short_texts, of_values
+from builder.memoize import of_runs, of_short_texts, of_values
 
 if TYPE_CHECKING:
     from builder.game.setup.cast import Cast
@@ -81,15 +83,15 @@ class Facts:
     @cached_property
     def by_key(self) -> Mapping[str, Listed]:
         """All known characters by key, each once, in the script's order."""
-        ticked, wording = tags.ticked(self.script.block), catalogue.wording()
+        ticked = tags.ticked(self.script.block)
+        every = chain.from_iterable(_listed(self.script.entries, catalogue.wording()))
         found: dict[str, Listed] = {}
-        for entry, path in zip(self.script.entries, self.script.places(), strict=True):
-            character, key, custom = entry.character, entry.key, entry.is_custom
-            if character and key not in found:
-                does = Tags(character.tags, Source.DATA) if not custom else _tags(character, wording)
+        for each, path in zip(every, self.script.places(), strict=True):
+            if each and each.key not in found:
+                placed = each if each.path == path else each._replace(path=path)
                 # What the author ticked takes precedence.
-                said = Tags(ticked[entry.id], Source.AUTHOR) if entry.id in ticked else does
-                found[key] = Listed(entry, character, key, path, custom, said.tags, said.source)
+                extra = self.script.block["characters"][each.id] if each.id in ticked else None
+                found[each.key] = _as_ticked(placed, extra) if extra else placed
         return found
 
     @cached_property
@@ -183,8 +185,34 @@ def _facts(script: Script, _wording: Wording) -> Facts:
     return Facts(script)
 
 
+@of_runs
+def _listed(entries: tuple[Entry, ...], _wording: Wording) -> list[Listed | None]:
+    """The characters of some entries; None for unknown ones."""
+    found: list[Listed | None] = []
+    for entry in entries:
+        it = entry.character
+        does = it and (_tags(it) if entry.is_custom else Tags(it.tags, Source.DATA))
+        found.append(
+            Listed(entry, it, entry.key, entry.path, entry.is_custom, does.tags, does.source)
+            if it and does
+            else None
+        )
+    return found
+
+
 @of_values()
-def _tags(character: Character, _wording: Wording) -> Tags:
+def _as_ticked(each: Listed, extra: Mapping[str, Any]) -> Listed:
+    ((_unused, ticks),) = tags.ticked({"characters": {each.id: extra}}).items()
+    return each._replace(tags=ticks, source=Source.AUTHOR)
+
+
+@of_values(SCRIPTS)
+def placed(order: tuple[str, ...] | None) -> frozenset[str]:
+    """The keys in a script's own order of a night."""
+    return frozenset(map(key, order or ()))
+
+
+def _tags(character: Character) -> Tags:
     """The tags of a homebrew character by its wording; under the id of an official one it has those in data."""
     official = catalogue.find(character.key)
     if official:

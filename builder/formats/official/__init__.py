@@ -41,6 +41,8 @@ TITLE = N_("Official script JSON")
 ENDINGS = (".json", ".json5")
 RANK = (0, 3)
 CALLED = N_("the script file")
+#: One value, since what is cached for it is found by identity.
+NO_META = Meta()
 HOSTS = ("bloodstar.xyz", "bloodstar.clocktica.com")
 
 
@@ -104,7 +106,7 @@ def assembled(
     metas, entries = metas_and_entries(items, before)
     position, first = metas[0] if metas else (0, None)
     return Script(
-        meta=Meta() if first is None else meta_of(first),
+        meta=NO_META if first is None else meta_of(first),
         entries=with_extras(entries, first or {}, before),
         almanac=almanac_of(clockwright(first or {}).get("almanac")),
         written_meta=first,

@@ -8,6 +8,7 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from builder.formats.carriers.embedded_pictures import set_aside
@@ -26,7 +27,7 @@ from builder.formats.source import (
 )
 from builder.game.problem import Problem
 from builder.language import gettext as _
-from builder.memoize import Memo, mark
+from builder.memoize import Memo, mark, of_runs
 
 #: Half a letter, written as an escape; group 1 if its other half is missing.
 HALF = re.compile(r"\\\\|\\u[dD][89abAB]..\\u[dD][c-fC-F]..|(\\u[dD][89a-fA-F]..)")
@@ -188,21 +189,38 @@ def size(value: Any) -> Size:
     return Size(
         depth=max([frame.depth, *(depth + part.depth for depth, part in parts)]),
         values=frame.values + sum(part.values for _unused, part in parts),
-        letters=frame.letters + sum(part.letters - 1 for _unused, part in parts),
+        letters=frame.letters + sum(part.letters for _unused, part in parts),
         is_writable=frame.is_writable and all(part.is_writable for _unused, part in parts),
     )
 
 
 def _framed(value: Any, depth: int, parts: list[tuple[int, Size]]) -> Any:
     """The value with a digit for each cached object; their depths and sizes go to `parts`."""
-    if isinstance(value, dict) and (name := _cache_key(value, depth)):
-        parts.append((depth, _SIZES.get(name, lambda: _measured(value))))
-        return 0
-    if isinstance(value, dict) and depth < max(CACHED_DEPTHS):
-        return {name: _framed(each, depth + 1, parts) for name, each in value.items()}
-    if isinstance(value, list) and depth < max(CACHED_DEPTHS):
-        return [_framed(each, depth + 1, parts) for each in value]
-    return value
+    if depth >= max(CACHED_DEPTHS) or not isinstance(value, dict | list):
+        return value
+    framed: list[Any] = []
+    cached: list[Any] = []
+    has_cached = depth + 1 in CACHED_DEPTHS
+    for each in value.values() if isinstance(value, dict) else value:
+        if has_cached and isinstance(each, dict) and not _is_outer(each, depth + 1):
+            cached.append(each)
+            framed.append(0)
+        else:
+            framed.append(_framed(each, depth + 1, parts))
+    parts += [(depth + 1, part) for part in _sizes(cached)]
+    return dict(zip(value, framed, strict=True)) if isinstance(value, dict) else framed
+
+
+@of_runs
+def _sizes(values: tuple[Any, ...]) -> Size:
+    """The total size of some objects, each without the digit that stands for it."""
+    sizes = [_SIZES.get(mark(each), partial(_measured, each)) for each in values]
+    return Size(
+        depth=max(each.depth for each in sizes),
+        values=sum(each.values for each in sizes),
+        letters=sum(each.letters - 1 for each in sizes),
+        is_writable=all(each.is_writable for each in sizes),
+    )
 
 
 def _measured(value: Any) -> Size:
@@ -221,10 +239,6 @@ def _is_writable(value: Any, text: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _cache_key(value: dict[str, Any], depth: int) -> bytes | None:
-    return None if _is_outer(value, depth) or depth > max(CACHED_DEPTHS) else mark(value)
 
 
 def _is_outer(value: object, depth: int) -> bool:
