@@ -6,22 +6,25 @@ may be words, so each language has its own.
 
 import marshal
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import lru_cache, wraps
 from hashlib import blake2b
 from threading import Lock
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
-from builder.cache import ENTRY, MemoryCache
+from builder.cache import ENTRY
 from builder.language import tag
 
 P = ParamSpec("P")
 T = TypeVar("T")
+V = TypeVar("V")
 
 #: Maximum number of cached parts of scripts: enough for a few large scripts.
 ENTRIES = 4_000
 #: Maximum bytes of a cached value; larger ones (a whole `_meta`, a picture) are not cached.
 LONGEST = 20_000
+#: Maximum number of cached short answers: rows of large scripts, and the shelf in a few languages.
+SHORT_ANSWERS = 40_000
 #: Maximum length of a text that is likely to occur in many scripts.
 SHORT = 2_000
 #: Maximum bytes of one cache.
@@ -34,6 +37,8 @@ DIGEST, MARK = 16, 20
 FEW = 16
 #: Maximum number of parts of a value that are counted to estimate its size.
 MOST_PARTS = 2_000
+#: How many values share a result of `of_runs`.
+RUN = 10
 #: The version of the marshal format that writes equal content as equal bytes.
 PLAIN = 2
 
@@ -102,19 +107,18 @@ def of_short_answers(budget: int = BUDGET) -> Callable[[Callable[P, str]], Calla
     """Makes a decorator that caches texts made from frozen values, within a budget of bytes."""
 
     def around(work: Callable[P, str]) -> Callable[P, str]:
-        known: MemoryCache[tuple[object, ...], str] = MemoryCache(budget)
+        answers: Memo[str] = Memo(SHORT_ANSWERS, budget)
 
         @wraps(work)
         def memoized(*values: P.args, **named: P.kwargs) -> str:
             if named:
                 return work(*values, **named)
             key = (tag(), *values)
-            found = known.get(key)
-            if found is None:
+            if (found := answers.known(key)) is None:
                 found = work(*values, **named)
                 cost = len(found) + letters(values)
                 if cost <= LONGEST:
-                    known.put(key, found, cost)
+                    answers.keep(key, found, cost)
             return found
 
         return memoized
@@ -224,3 +228,29 @@ def of_values(entries: int = ENTRIES) -> Callable[[Callable[P, T]], Callable[P, 
         return memoized
 
     return around
+
+
+def of_runs(
+    work: Callable[Concatenate[tuple[V, ...], P], T],
+) -> Callable[Concatenate[Sequence[V], P], list[T]]:
+    """Makes a function of some values one of many: its results for each RUN of them, cached by identity.
+
+    An edit of a large script leaves most values, and so most runs, as they are. The values must never be changed. The
+    other arguments are shared by all runs.
+    """
+    known: Memo[tuple[tuple[Any, ...], T]] = Memo()
+
+    @wraps(work)
+    def memoized(values: Sequence[V], /, *more: P.args, **named: P.kwargs) -> list[T]:
+        found, shared = [], (tag(), *map(id, more))
+        for start in range(0, len(values), RUN):
+            run = tuple(values[start : start + RUN])
+            name = (shared, *map(id, run))
+            if (answer := known.known(name)) is None:
+                # Other entries refer to the same values but one.
+                cost = OBJECTS * letters(run) // len(run)
+                answer = known.keep(name, ((*run, *more), work(run, *more, **named)), cost)
+            found.append(answer[1])
+        return found
+
+    return memoized

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from builder import memoize as memory
-from builder.memoize import Memo, fresh_mark, length, mark, of_values
+from builder.memoize import RUN, Memo, fresh_mark, length, mark, of_runs, of_values
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,3 +151,20 @@ def test_an_answer_is_remembered_unless_it_or_what_it_is_about_is_long() -> None
     long = "y" * (memory.LONGEST + 1)
     assert [opening(each) for each in ("short", long, "short", long)] == ["short", "yyyyy"] * 2
     assert asked == ["s", "y", "y"]
+
+
+def test_after_a_change_of_one_value_of_many_the_work_is_done_for_those_around_it_alone() -> None:
+    asked: list[int] = []
+
+    @of_runs
+    def told(values: tuple[Value, ...], word: str) -> list[str]:
+        asked.append(len(values))
+        return [f"{word} {each.name}" for each in values]
+
+    values, the = [Value(str(number)) for number in range(3 * RUN + 1)], "the"
+    assert told(values, the) == told(tuple(values), the)
+    assert asked == [RUN, RUN, RUN, 1]
+    values[RUN] = Value("imp")
+    assert [each for some in told(values, the) for each in some] == [f"the {each.name}" for each in values]
+    assert asked == [RUN, RUN, RUN, 1, RUN]
+    assert told([], the) == []

@@ -56,13 +56,27 @@ def usual_script() -> list[Any]:
     ]
 
 
+def large_script() -> list[Any]:
+    own = [
+        {
+            "id": f"own{number}",
+            "name": f"{chr(97 + number % 26) * 3} {number * 7919 % 1000}",  # no two are alike
+            "team": COUNTED_TEAMS[number % 4].value,
+            "ability": f"Each night, {number}.",
+        }
+        for number in range(200)
+    ]
+    return [{"id": "_meta", "name": "A long walk"}, *own]
+
+
 @pytest.fixture
-def drag(tmp_path: Path) -> Iterator[Callable[[str, str], Any]]:
+def drag(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Callable[[str, str], Any]]:
     """Drags somebody before somebody else, as the build page does."""
     press: Any = NoPress()
+    script = getattr(request, "param", usual_script)()
     app = create_app(Settings(data=str(tmp_path)), press=press)
     client = app.test_client()
-    answer = client.post("/open", data={"text": json.dumps(usual_script())})
+    answer = client.post("/open", data={"text": json.dumps(script)})
     path = answer.headers["Location"]
 
     def move(who: str, before: str) -> Any:
@@ -87,3 +101,12 @@ def test_a_drag_enters_few_files_and_answers_what_changed(drag: Callable[[str, s
     assert "moved." in answer.text
     assert len(answer.data) <= MOST_BYTES
     assert len(files) <= MOST_FILES, "\n".join(sorted(files))
+
+
+@pytest.mark.parametrize("drag", [large_script], indirect=True)
+def test_a_drag_on_a_script_of_200_answers_what_changed(drag: Callable[[str, str], Any]) -> None:
+    drag("own4", "own0")
+    _files, answer = drag("own152", "own52")
+    assert answer.status_code == 200
+    assert "moved." in answer.text
+    assert len(answer.data) <= MOST_BYTES

@@ -1,7 +1,9 @@
 """Checks: one module each, discovered automatically. A check has a CODE, a SEVERITY, help as docstring, and a function.
 
-Write `check_facts(facts)` unless you need the entries as written: `facts.listed` has the known characters
-only, each once. Otherwise write `check(script)`. Both yield a `Finding`, or a `Problem` if it has another code. Set
+Write `check_character(each, meta)` if it depends on one homebrew character and the script's details only: after an
+edit it looks at few characters again. Else write `check_facts(facts)` unless you need the entries as written:
+`facts.listed` has the known characters only, each once. Otherwise write `check(script)`. They yield a `Finding`, or
+(but for `check_character`) a `Problem` if it has another code. Set
 `ORDER_MATTERS = True` if reordering the same characters could change whether the check reports anything; otherwise its
 silence is cached until a character changes (`silence`).
 A message begins with a name, or with one of `places.OPENINGS`: “Line 8: ” is put before it.
@@ -12,16 +14,19 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import import_module
-from itertools import islice
+from itertools import chain, islice
 from types import ModuleType
 
+from builder import catalogue
+from builder.catalogue import Wording
 from builder.checks import facts, silence
-from builder.checks.facts import Facts, Finding
+from builder.checks.facts import Facts, Finding, Listed
 from builder.checks.places import order, with_lines
 from builder.game import dismissals
 from builder.game.problem import Problem, Severity
-from builder.game.script import Script
+from builder.game.script import Meta, Script
 from builder.language import gettext as _
+from builder.memoize import of_runs
 
 #: Beyond this many problems of one check, the rest are only counted.
 MOST = 100
@@ -78,8 +83,20 @@ def found() -> tuple[Check, ...]:
 
 
 def _function_of(module: ModuleType) -> Find:
+    if hasattr(module, "check_character"):
+        return _of_characters(module.check_character)
     find: Find | None = getattr(module, "check_facts", None)
     return find or (lambda known: module.check(known.script))
+
+
+def _of_characters(check: Callable[[Listed, Meta], Iterator[Finding]]) -> Find:
+    """A check of all homebrew characters; what it finds about some is cached until one of them changes."""
+
+    @of_runs
+    def about(some: tuple[Listed, ...], meta: Meta, _wording: Wording) -> list[Finding]:
+        return [finding for each in some for finding in check(each, meta)]
+
+    return lambda known: chain.from_iterable(about(known.custom, known.script.meta, catalogue.wording()))
 
 
 def problems(script: Script, *, dismissed: bool = False) -> list[Problem]:

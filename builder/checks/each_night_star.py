@@ -7,9 +7,9 @@ Apps wake a character by its position in the night order, players read the abili
 import re
 from collections.abc import Iterator
 
-from builder.checks.facts import Facts, Finding, Listed
-from builder.game.ids import key
+from builder.checks.facts import Finding, Listed, placed
 from builder.game.problem import Fix, Severity
+from builder.game.script import Meta
 from builder.language import gettext as _
 
 CODE = "each-night-star"
@@ -22,34 +22,32 @@ ACTS = re.compile(r"^(?:each|every) night(?: ?\*|[,:]\s+(?:you\b|choose\b))", re
 START = re.compile(r"\[|\b(?:start|(?:1st|first) night)\b", re.IGNORECASE)
 
 
-def check_facts(facts: Facts) -> Iterator[Finding]:
-    listed = frozenset(map(key, facts.script.meta.first_night or ()))
-    listed_later = frozenset(map(key, facts.script.meta.other_night or ()))
-    for each in facts.custom:
-        ability = each.character.ability
-        first, other = (each.character.first_night or 0) > 0, (each.character.other_night or 0) > 0
-        if first and STAR.search(ability) and not START.search(ability):
-            told = _(
-                "The ability of %(name)s says “each night*”, other nights only, but it has a place in the "
-                "first night. Clear the first night, or remove the asterisk."
-            )
-            yield _problem(each, told, "firstNight", 0)
-        elif other and not first and each.key not in listed and PLAIN.search(ability):
-            told = _(
-                "The ability of %(name)s says “each night”, but it has no place in the first night. Write "
-                "“each night*”, or set its position in the first night."
-            )
-            yield _problem(each, told, "ability", None)
-        elif (
-            not (other or each.key in listed_later)
-            and ACTS.search(ability)
-            and not each.character.other_night_reminder.strip()
-        ):
-            told = _(
-                "The ability of %(name)s says “each night”, but it has no place among the other nights, so "
-                "no app wakes it. Set its position among the other nights."
-            )
-            yield _problem(each, told, "ability", None)
+def check_character(each: Listed, meta: Meta) -> Iterator[Finding]:
+    ability = each.character.ability
+    first, other = (each.character.first_night or 0) > 0, (each.character.other_night or 0) > 0
+    if first and STAR.search(ability) and not START.search(ability):
+        told = _(
+            "The ability of %(name)s says “each night*”, other nights only, but it has a place in the "
+            "first night. Clear the first night, or remove the asterisk."
+        )
+        yield _problem(each, told, "firstNight", 0)
+    elif other and not first and each.key not in placed(meta.first_night) and PLAIN.search(ability):
+        told = _(
+            "The ability of %(name)s says “each night”, but it has no place in the first night. Write "
+            "“each night*”, or set its position in the first night."
+        )
+        yield _problem(each, told, "ability", None)
+    elif (
+        not other
+        and ACTS.search(ability)
+        and not each.character.other_night_reminder.strip()
+        and each.key not in placed(meta.other_night)
+    ):
+        told = _(
+            "The ability of %(name)s says “each night”, but it has no place among the other nights, so "
+            "no app wakes it. Set its position among the other nights."
+        )
+        yield _problem(each, told, "ability", None)
 
 
 def _problem(each: Listed, told: str, field: str, value: int | None) -> Finding:

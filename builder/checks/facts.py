@@ -4,20 +4,26 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from builder import catalogue
+from builder.catalogue import Wording
 from builder.game import jinxes, tags
 from builder.game.character import Character, Jinx
+from builder.game.ids import key
 from builder.game.problem import Fix, Severity
 from builder.game.script import Entry, Script
 from builder.game.tags import Source, Tags
 from builder.game.teams import COUNTED_TEAMS, GOOD_TEAMS, Team
 from builder.language import N_
-from builder.memoize import of_short_texts
+from builder.memoize import of_runs, of_short_texts, of_values
 
 if TYPE_CHECKING:
     from builder.game.setup.cast import Cast
+
+#: How many scripts have their facts cached: checks and matchups of a page use the same.
+SCRIPTS = 16
 
 
 class Finding(NamedTuple):
@@ -31,8 +37,7 @@ class Finding(NamedTuple):
     severity: Severity | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(NamedTuple):
     """A character on the script: its position, its tags, and their source."""
 
     entry: Entry
@@ -79,10 +84,14 @@ class Facts:
     def by_key(self) -> Mapping[str, Listed]:
         """All known characters by key, each once, in the script's order."""
         ticked = tags.ticked(self.script.block)
+        every = chain.from_iterable(_listed(self.script.entries, catalogue.wording()))
         found: dict[str, Listed] = {}
-        for entry, path in zip(self.script.entries, self.script.places(), strict=True):
-            if entry.character and entry.key not in found:
-                found[entry.key] = _listed(entry, entry.character, path, ticked)
+        for each, path in zip(every, self.script.places(), strict=True):
+            if each and each.key not in found:
+                placed = each if each.path == path else each._replace(path=path)
+                # What the author ticked takes precedence.
+                extra = self.script.block["characters"][each.id] if each.id in ticked else None
+                found[each.key] = _as_ticked(placed, extra) if extra else placed
         return found
 
     @cached_property
@@ -168,21 +177,44 @@ class Facts:
 
 def of(script: Script) -> Facts:
     """The facts of a resolved script."""
+    return _facts(script, catalogue.wording())
+
+
+@of_values(SCRIPTS)
+def _facts(script: Script, _wording: Wording) -> Facts:
     return Facts(script)
 
 
-def _listed(entry: Entry, character: Character, path: str, ticked: Mapping[str, frozenset[str]]) -> Listed:
-    key = entry.key
-    custom = entry.is_custom
-    does = _tags(entry, character, key, ticked) if custom or ticked else Tags(character.tags, Source.DATA)
-    return Listed(entry, character, key, path, custom, does.tags, does.source)
+@of_runs
+def _listed(entries: tuple[Entry, ...], _wording: Wording) -> list[Listed | None]:
+    """The characters of some entries; None for unknown ones."""
+    found: list[Listed | None] = []
+    for entry in entries:
+        it = entry.character
+        does = it and (_tags(it) if entry.is_custom else Tags(it.tags, Source.DATA))
+        found.append(
+            Listed(entry, it, entry.key, entry.path, entry.is_custom, does.tags, does.source)
+            if it and does
+            else None
+        )
+    return found
 
 
-def _tags(entry: Entry, character: Character, key: str, ticked: Mapping[str, frozenset[str]]) -> Tags:
-    """The author's tags take precedence; an official character under its own id has the tags in data."""
-    if entry.id in ticked:
-        return Tags(ticked[entry.id], Source.AUTHOR)
-    official = catalogue.find(key)
+@of_values()
+def _as_ticked(each: Listed, extra: Mapping[str, Any]) -> Listed:
+    ((_unused, ticks),) = tags.ticked({"characters": {each.id: extra}}).items()
+    return each._replace(tags=ticks, source=Source.AUTHOR)
+
+
+@of_values(SCRIPTS)
+def placed(order: tuple[str, ...] | None) -> frozenset[str]:
+    """The keys in a script's own order of a night."""
+    return frozenset(map(key, order or ()))
+
+
+def _tags(character: Character) -> Tags:
+    """The tags of a homebrew character by its wording; under the id of an official one it has those in data."""
+    official = catalogue.find(character.key)
     if official:
         return Tags(official.tags, Source.DATA)
     return Tags(_by_wording(character.ability, character.team), Source.WORDING)

@@ -7,26 +7,26 @@ its token, and gets misread by half the table.
 from collections.abc import Iterator
 
 from builder import catalogue
-from builder.checks.facts import Facts, Finding
+from builder.checks.facts import Finding, Listed
 from builder.game.problem import Severity
+from builder.game.script import Meta
 from builder.language import gettext as _
 
 CODE = "long-ability"
 SEVERITY = Severity.ADVICE
 
 
-def check_facts(facts: Facts) -> Iterator[Finding]:
+def check_character(each: Listed, _meta: Meta) -> Iterator[Finding]:
     most = catalogue.check_thresholds(CODE)["letters"]
-    for each in facts.custom:
-        length = len(each.character.ability)
-        if length > most:
-            yield Finding(
-                _(
-                    "%(name)s has an ability of %(length)s characters. Over %(most)s, the sheet needs "
-                    "smaller type and players miss half of it. Shorten it, and put the details into the "
-                    "almanac."
-                )
-                % {"name": each.name, "length": length, "most": most},
-                (each.id,),
-                path=f"{each.path}.ability",
+    length = len(each.character.ability)
+    if length > most:
+        yield Finding(
+            _(
+                "%(name)s has an ability of %(length)s characters. Over %(most)s, the sheet needs "
+                "smaller type and players miss half of it. Shorten it, and put the details into the "
+                "almanac."
             )
+            % {"name": each.name, "length": length, "most": most},
+            (each.id,),
+            path=f"{each.path}.ability",
+        )

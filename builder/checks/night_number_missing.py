@@ -6,9 +6,9 @@ night sheets put it just before dawn.
 
 from collections.abc import Iterator
 
-from builder.checks.facts import Facts, Finding
-from builder.game.ids import key
+from builder.checks.facts import Finding, Listed, placed
 from builder.game.problem import Severity
+from builder.game.script import Meta
 from builder.language import N_
 
 CODE = "night-number-missing"
@@ -30,21 +30,16 @@ MESSAGES = {
 }
 
 
-def check_facts(facts: Facts) -> Iterator[Finding]:
-    for each in facts.custom:
-        lost = [
-            field
-            for field, _title, has_number, has_reminder in each.nights
-            if has_reminder and not has_number and each.key not in _placed(facts, field)
-        ]
-        if lost:
-            night = lost[0] if len(lost) == 1 else "both"
-            yield Finding(
-                MESSAGES[night] % {"name": each.name}, (each.id,), path=f"{each.path}.{lost[0]}NightReminder"
-            )
-
-
-def _placed(facts: Facts, field: str) -> frozenset[str]:
-    """Whom the script's own order of this night places."""
-    meta = facts.script.meta
-    return frozenset(map(key, (meta.first_night if field == "first" else meta.other_night) or ()))
+def check_character(each: Listed, meta: Meta) -> Iterator[Finding]:
+    lost = [
+        field
+        for field, _title, has_number, has_reminder in each.nights
+        if has_reminder
+        and not has_number
+        and each.key not in placed(meta.first_night if field == "first" else meta.other_night)
+    ]
+    if lost:
+        night = lost[0] if len(lost) == 1 else "both"
+        yield Finding(
+            MESSAGES[night] % {"name": each.name}, (each.id,), path=f"{each.path}.{lost[0]}NightReminder"
+        )

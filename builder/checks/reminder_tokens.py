@@ -6,10 +6,11 @@ need one in the Grimoire too. Such a character needs reminder tokens.
 
 from collections.abc import Iterator
 
-from builder.checks.facts import Facts, Finding, Listed
+from builder.checks.facts import Finding, Listed
 from builder.game import markup
 from builder.game.markup import Mark
 from builder.game.problem import Severity
+from builder.game.script import Meta
 from builder.game.tags import Source
 from builder.language import gettext as _
 from builder.language import join
@@ -20,25 +21,24 @@ SEVERITY = Severity.NOTICE
 LASTING = frozenset({"drunkenness", "poison", "madness"})
 
 
-def check_facts(facts: Facts) -> Iterator[Finding]:
-    for each in facts.custom:
-        it = each.character
-        if it.reminders or it.reminders_global:
-            continue
-        night = f"{it.first_night_reminder} {it.other_night_reminder}"
-        if any(piece.mark is Mark.TOKEN for piece in markup.reminder(night)):
-            told = _(
-                "%(name)s has a token in its night reminder, but no reminder tokens. Add them under "
-                "“Reminder tokens”, one or two words each."
-            )
-        elif each.source is Source.WORDING and each.tags & LASTING and "misled" not in each.tags:
-            told = _(
-                "%(name)s leaves players %(state)s, but has no reminder token for it. Add them under "
-                "“Reminder tokens”, one or two words each."
-            )
-        else:
-            continue
-        yield Finding(told % {"name": each.name, "state": _state(each)}, (each.id,), path=each.path)
+def check_character(each: Listed, _meta: Meta) -> Iterator[Finding]:
+    it = each.character
+    if it.reminders or it.reminders_global:
+        return
+    night = f"{it.first_night_reminder} {it.other_night_reminder}"
+    if any(piece.mark is Mark.TOKEN for piece in markup.reminder(night)):
+        told = _(
+            "%(name)s has a token in its night reminder, but no reminder tokens. Add them under "
+            "“Reminder tokens”, one or two words each."
+        )
+    elif each.source is Source.WORDING and each.tags & LASTING and "misled" not in each.tags:
+        told = _(
+            "%(name)s leaves players %(state)s, but has no reminder token for it. Add them under "
+            "“Reminder tokens”, one or two words each."
+        )
+    else:
+        return
+    yield Finding(told % {"name": each.name, "state": _state(each)}, (each.id,), path=each.path)
 
 
 def _state(each: Listed) -> str:

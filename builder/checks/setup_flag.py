@@ -8,8 +8,9 @@ import re
 from collections.abc import Iterator
 
 from builder import catalogue
-from builder.checks.facts import Facts, Finding, Listed
+from builder.checks.facts import Finding, Listed
 from builder.game.problem import Fix, Severity
+from builder.game.script import Meta
 from builder.game.teams import COUNTED_TEAMS
 from builder.language import N_
 from builder.language import gettext as _
@@ -25,21 +26,20 @@ UNTOLD = re.compile(
 )
 
 
-def check_facts(facts: Facts) -> Iterator[Finding]:
-    for each in facts.custom:
-        bracket = bool(BRACKET.search(each.character.ability))
-        if bracket and not each.character.setup:
-            told = _("The ability of %(name)s changes the setup. Turn on “%(switch)s”, so apps show it.") % {
-                "name": each.name,
-                "switch": SWITCH,
-            }
-            yield _problem(each, told, on=True)
-        elif each.character.setup and not bracket and not _silent(each):
-            told = _(
-                "%(name)s has “%(switch)s” on, but its ability has no brackets, so players don't see what "
-                "changes. Write the change in brackets, or turn it off."
-            ) % {"name": each.name, "switch": SWITCH}
-            yield _problem(each, told, on=False)
+def check_character(each: Listed, _meta: Meta) -> Iterator[Finding]:
+    bracket = bool(BRACKET.search(each.character.ability))
+    if bracket and not each.character.setup:
+        told = _("The ability of %(name)s changes the setup. Turn on “%(switch)s”, so apps show it.") % {
+            "name": each.name,
+            "switch": SWITCH,
+        }
+        yield _problem(each, told, on=True)
+    elif each.character.setup and not bracket and not _silent(each):
+        told = _(
+            "%(name)s has “%(switch)s” on, but its ability has no brackets, so players don't see what "
+            "changes. Write the change in brackets, or turn it off."
+        ) % {"name": each.name, "switch": SWITCH}
+        yield _problem(each, told, on=False)
 
 
 def _silent(each: Listed) -> bool:

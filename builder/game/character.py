@@ -97,8 +97,9 @@ class Character:
     english_name: str = ""
     #: Fields (`ability`, …) that are still English, because that language lacks them.
     untranslated: frozenset[str] = frozenset()
+    #: Its id in the form used for comparison.
+    key: str = field(init=False, compare=False, repr=False)
 
-    @property
-    def key(self) -> str:
-        """Its id in the form used for comparison."""
-        return key(self.id)
+    def __post_init__(self) -> None:
+        """Compute the key once: every check and page uses it."""
+        object.__setattr__(self, "key", key(self.id))

@@ -151,33 +151,40 @@ def _actors(script: Script, numbers: dict[str, float], night: Night) -> Iterator
     for index, entry in enumerate(script.entries):
         if entry.character and entry.key not in seen:
             seen.add(entry.key)
-            place = _place(entry, entry.character, index, numbers, night)
-            if place:
-                yield place
+            number, rank, row = _position(entry.character, entry.is_custom, numbers, night)
+            if row:
+                yield Place(number, rank, index, row if row.id == entry.id else replace(row, id=entry.id))
 
 
-@of_values(4)
+@of_values(SCRIPTS)
 def _numbers(official: Sequence[str]) -> dict[str, float]:
     return {key(identifier): float(place) for place, identifier in enumerate(official, start=1)}
 
 
-def _place(
-    entry: Entry, character: Character, index: int, numbers: dict[str, float], night: Night
-) -> Place | None:
-    """When one character acts this night; None: it does not wake."""
+@of_values()
+def _position(
+    character: Character,
+    is_custom: bool,  # noqa: FBT001  # part of the cache key
+    numbers: dict[str, float],
+    night: Night,
+) -> tuple[float, int, Row | None]:
+    """Number, rank and row of a character that acts this night; no row: it does not wake."""
     text, own = _words(character, night)
-    row = Row(Step.CHARACTER, entry.id, character.name, text, character)
-    if not entry.is_custom:
-        official = numbers.get(entry.key)
-        return Place(official, night_merge.OFFICIAL, index, row) if official else None
+    row = Row(Step.CHARACTER, character.id, character.name, text, character)
+    if not is_custom:
+        official = numbers.get(character.key)
+        return (official, night_merge.OFFICIAL, row) if official else _ASLEEP
     if own is None and not text.strip():
-        return None
+        return _ASLEEP
     # Modified official characters carry numbers of older official scales in every script seen.
-    if entry.key in numbers:
-        return Place(numbers[entry.key], night_merge.OFFICIAL, index, row)
+    if character.key in numbers:
+        return numbers[character.key], night_merge.OFFICIAL, row
     if own is None:
-        return Place(numbers["dawn"], night_merge.GUESSED, index, replace(row, is_guessed=True))
-    return Place(own, night_merge.HOMEBREW, index, row)
+        return numbers["dawn"], night_merge.GUESSED, replace(row, is_guessed=True)
+    return own, night_merge.HOMEBREW, row
+
+
+_ASLEEP = (0.0, night_merge.OFFICIAL, None)
 
 
 def _words(character: Character, night: Night) -> tuple[str, float | None]:

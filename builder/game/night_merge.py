@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import pairwise
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from builder.game.character import Character
@@ -47,6 +48,10 @@ class Row:
     #: Whether its place is a guess: the character has no position, or the author's own order leaves it out.
     is_guessed: bool = False
 
+    def guessed(self, *, is_guessed: bool) -> "Row":
+        """The row with another answer to that; itself if it is the same: what is made of a row is cached for it."""
+        return self if self.is_guessed == is_guessed else replace(self, is_guessed=is_guessed)
+
 
 #: Rank among equal numbers: guessed rows, then official characters, then homebrew.
 GUESSED, OFFICIAL, HOMEBREW = -1, 0, 1
@@ -67,19 +72,18 @@ OLDER_SCALE = "night-order-older-scale"
 OLD_NUMBERS = {"firstNight": _OLD_FIRST, "otherNight": _OLD_OTHER}
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A row and its sort position."""
+class Place(NamedTuple):
+    """A row and its sort position; `at` is the index of its entry in the script."""
 
     number: float
     rank: int
-    index: int
+    at: int
     row: Row
 
     @property
     def order(self) -> tuple[float, int, int]:
         """By number; ties by rank, then by the script's own order."""
-        return self.number, self.rank, self.index
+        return self[:3]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +116,7 @@ def infos_before_old_numbers(
     if all(place.number < earliest for place in steps if place.row.kind.is_info):
         return None
     early = math.nextafter(earliest, -math.inf)
-    return [replace(place, number=early) if place.row.kind.is_info else place for place in steps]
+    return [place._replace(number=early) if place.row.kind.is_info else place for place in steps]
 
 
 def _from_bloodstar(script: Script) -> bool:
@@ -158,7 +162,7 @@ def by_author(script: Script, written: Sequence[str], computed: Sequence[Place],
         known = by_key.get(key(identifier))
         if known:
             if known.row.kind is Step.CHARACTER or known.row not in rows:
-                rows.append(replace(known.row, is_guessed=False))
+                rows.append(known.row.guessed(is_guessed=False))
         elif entry := sleeping.get(key(identifier)):
             name = entry.character.name if entry.character else entry.id
             rows.append(Row(Step.CHARACTER, entry.id, name, "", entry.character))
@@ -168,7 +172,7 @@ def by_author(script: Script, written: Sequence[str], computed: Sequence[Place],
     missing = [place for place in computed if place.row.id not in listed]
     for place in missing:
         is_guessed = place.row.kind is Step.CHARACTER
-        rows.insert(_slot(place, rows, by_key), replace(place.row, is_guessed=is_guessed))
+        rows.insert(_slot(place, rows, by_key), place.row.guessed(is_guessed=is_guessed))
     return Merged(
         tuple(rows), tuple(_author_notices(missing, strangers, night, f"$[{script.meta_position}]")), listed
     )

@@ -1,11 +1,16 @@
 """The list of problems as a whole: its order, its lines, its length."""
 
 import json
+import sys
+from collections import defaultdict
 from dataclasses import replace
+from types import FrameType
 
 import builder
-from builder import checks
+from builder import checks, editing
 from builder.game.problem import Severity
+from builder.game.script import Script
+from builder.memoize import RUN
 
 LINES = """[
   {"id": "_meta", "name": "Low Tide", "logo": "logo.png"},
@@ -101,3 +106,37 @@ def test_checks_are_listed_with_their_help() -> None:
     listed = {check.code: check for check in checks.found()}
     assert listed["no-demon"].summary == "Whether there is a Demon on the script."
     assert listed["no-demon"].severity is Severity.ERROR
+
+
+def _looks(script: Script) -> list[int]:
+    """How many characters each check looks at that looks at one by itself."""
+    seen: dict[str, set[str]] = defaultdict(set)
+
+    def note(frame: FrameType, event: str, _argument: object) -> None:
+        if event == "call" and frame.f_code.co_name == "check_character":
+            seen[frame.f_code.co_filename].add(frame.f_locals["each"].key)
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        builder.problems(script)
+    finally:
+        sys.setprofile(before)
+    return list(map(len, seen.values()))
+
+
+def test_after_an_edit_checks_look_at_few_of_200_characters_again() -> None:
+    own = [
+        {"id": f"far{number}", "name": f"Far {number}", "team": "townsfolk", "ability": "You learn nothing."}
+        for number in range(200)
+    ]
+    script = builder.parse(json.dumps(own))
+    first = _looks(script)
+    assert first
+    assert set(first) == {200}
+    change = editing.change(script, {"op": "character", "who": [7, "far7"], "ability": "You learn it all."})
+    again = _looks(change.script)
+    assert len(again) == len(first)
+    assert max(again) <= RUN
+    fresh = replace(builder.parse(builder.dump(change.script)), source="")
+    assert builder.problems(fresh) == builder.problems(change.script)

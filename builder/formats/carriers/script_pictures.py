@@ -11,7 +11,7 @@ import copy
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from builder import catalogue, uploads
@@ -20,7 +20,7 @@ from builder.formats.official import assembled, rewritten
 from builder.formats.official.entries import clockwright, extra_keys, extras_in
 from builder.formats.official.schema import as_object, is_meta
 from builder.game.script import Script
-from builder.memoize import Memo, mark
+from builder.memoize import of_runs
 
 _WHOLE = re.compile(PICTURE)
 #: The first bytes of pictures, by kind.
@@ -30,8 +30,6 @@ SVG = "svg+xml"
 _FONTS = {b"OTTO": "otf", b"\0\1\0\0": "ttf", b"true": "ttf", b"wOF2": "woff2"}
 #: What embedded pictures and fonts begin with.
 EMBEDDED = ("data:image/", "data:font/")
-#: Whether any text in a part of a script begins with these.
-_SPEAKING: Memo[bool] = Memo()
 #: Marks a picture to be removed.
 GONE = object()
 #: In the icon's block: a digest of the pictures that we painted.
@@ -130,28 +128,29 @@ def media_type(body: bytes) -> str:
 
 def _changed(script: Script, change: Callable[[str], object], opening: str | tuple[str, ...]) -> Script:
     written = script.written()
-    if not any(_is_in(piece, name, opening) for piece, name in _pieces(written)):
+    if not any(_has_any(_pieces(written), opening)):
         return script
     return catalogue.resolve(assembled(enumerate(_mapped(written, change)), reading=script.reading))
 
 
-def _pieces(items: Iterable[Any]) -> Iterator[tuple[Any, bytes | None]]:
-    """Each entry, its extra fields in `_meta`, and the rest of `_meta`: with cache keys, if possible."""
+def _pieces(items: Iterable[Any]) -> list[Any]:
+    """The entries, their extra fields in `_meta`, and the rest of `_meta`."""
+    entries: list[Any] = []
+    rest: list[Any] = []
     for item in items:
         block = clockwright(item) if is_meta(item) else {}
         beside = block.get("characters")
-        if not isinstance(beside, dict):
-            yield item, mark(item)
-            continue
-        yield {**item, "clockwright": {**block, "characters": list(beside)}}, None
-        for each in beside.values():
-            yield each, mark(each)
+        if isinstance(beside, dict):
+            rest += [*beside.values(), {**item, "clockwright": {**block, "characters": list(beside)}}]
+        else:
+            entries.append(item)
+    return entries + rest
 
 
-def _is_in(piece: Any, name: bytes | None, opening: str | tuple[str, ...]) -> bool:
-    return _SPEAKING.get(
-        name and (name, opening), lambda: any(each.startswith(opening) for each in texts_in(piece))
-    )
+@of_runs
+def _has_any(pieces: tuple[Any, ...], opening: str | tuple[str, ...]) -> bool:
+    """Whether a text in these begins with that."""
+    return any(each.startswith(opening) for piece in pieces for each in texts_in(piece))
 
 
 def _mapped(value: Any, change: Callable[[str], object]) -> Any:

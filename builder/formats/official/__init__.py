@@ -41,6 +41,8 @@ TITLE = N_("Official script JSON")
 ENDINGS = (".json", ".json5")
 RANK = (0, 3)
 CALLED = N_("the script file")
+#: One value, since what is cached for it is found by identity.
+NO_META = Meta()
 HOSTS = ("bloodstar.xyz", "bloodstar.clocktica.com")
 
 
@@ -94,13 +96,18 @@ def check_size(items: list[Any], whole: Size | None = None) -> None:
         )
 
 
-def assembled(items: Iterable[Item], source: str = "", reading: tuple[Problem, ...] = ()) -> Script:
-    """Build a script from its entries, each with its index in the file. The first `_meta` takes precedence."""
-    metas, entries = metas_and_entries(items)
+def assembled(
+    items: Iterable[Item], source: str = "", reading: tuple[Problem, ...] = (), before: Script | None = None
+) -> Script:
+    """Build a script from its entries, each with its index in the file. The first `_meta` takes precedence.
+
+    From `before`, its state before an edit, it has the entries of all values that are still the same objects.
+    """
+    metas, entries = metas_and_entries(items, before)
     position, first = metas[0] if metas else (0, None)
     return Script(
-        meta=Meta() if first is None else meta_of(first),
-        entries=with_extras(entries, first or {}),
+        meta=NO_META if first is None else meta_of(first),
+        entries=with_extras(entries, first or {}, before),
         almanac=almanac_of(clockwright(first or {}).get("almanac")),
         written_meta=first,
         meta_position=position,

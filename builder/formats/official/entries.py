@@ -1,6 +1,6 @@
 """Parse the values of a script file to a Script: nothing is dropped, invalid values stay as written."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import lru_cache
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 from builder.formats.official.clockwright_block import EMBLEM, bracket_of, camel_case, icon_of, page_of
 from builder.formats.official.mend import ABSENT, mend
 from builder.formats.official.schema import is_meta, rule
-from builder.formats.official.variants import with_originals
+from builder.formats.official.variants import OF, with_originals
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
 from builder.game.script import Entry, Meta, Script
@@ -21,6 +21,7 @@ OF_CHARACTERS = camel_case(
     *("first_night_reminder", "other_night_reminder", "reminders", "reminders_global", "setup", "special"),
 )
 OF_META = camel_case(*(each.name for each in fields(Meta)))
+_NO_EXTRA: Mapping[str, Any] = {}
 #: Cache size of `_meta`.
 METAS = 128
 #: Cache sizes: definitions, and characters combined with their extras.
@@ -106,11 +107,21 @@ def written_meta(meta: Meta) -> dict[str, Any]:
     return written
 
 
-def with_extras(entries: Iterable[Entry], meta: Mapping[str, Any]) -> tuple[Entry, ...]:
-    """The entries combined with their extra fields in `_meta.clockwright.characters`."""
-    every = list(entries)
-    extras = extras_of((entry.id for entry in every), meta)
-    completed = tuple(_with_extra(entry, extra) for entry, extra in zip(every, extras, strict=True))
+def with_extras(
+    entries: Sequence[Entry], meta: Mapping[str, Any], before: Script | None = None
+) -> tuple[Entry, ...]:
+    """The entries combined with their extra fields in `_meta.clockwright.characters`.
+
+    Entries of `before` are already combined, with its extra fields.
+    """
+    extras = extras_of((entry.id for entry in entries), meta)
+    was = dict(zip(map(id, before.entries), extras_in(before), strict=True)) if before else {}
+    completed = tuple(
+        entry
+        if was.get(id(entry)) is extra and OF not in extra  # what a variant inherits may have changed
+        else _with_extra(entry_of(entry.written, entry.path) if id(entry) in was else entry, extra)
+        for entry, extra in zip(entries, extras, strict=True)
+    )
     return with_originals(completed, extras)
 
 
@@ -137,7 +148,7 @@ def extras_of(ids: Iterable[str], meta: Mapping[str, Any]) -> list[Mapping[str, 
     written = clockwright(meta).get("characters")
     known = written if isinstance(written, dict) else {}
     found = (known.get(name) for name in extra_keys(ids))
-    return [extra if isinstance(extra, dict) else {} for extra in found]
+    return [extra if isinstance(extra, dict) else _NO_EXTRA for extra in found]
 
 
 def extras_in(script: Script) -> list[Mapping[str, Any]]:
@@ -206,14 +217,24 @@ def readable(properties: Mapping[str, Any], written: Mapping[str, Any]) -> dict[
 
 
 def metas_and_entries(
-    items: Iterable[tuple[int | None, Any]],
+    items: Iterable[tuple[int | None, Any]], before: Script | None = None
 ) -> tuple[list[tuple[int, Mapping[str, Any]]], list[Entry]]:
-    """Each `_meta` with its index, and the entries; items come with their index in the file."""
+    """Each `_meta` with its index, and the entries; items come with their index in the file.
+
+    A value of `before` that is still at its place has its entry there.
+    """
+    known = (
+        {entry.path: entry for entry in before.entries if entry.is_custom and entry.line is None}
+        if before
+        else {}
+    )
     metas: list[tuple[int, Mapping[str, Any]]] = []
     entries: list[Entry] = []
     for index, item in items:
         if is_meta(item):
             metas.append((len(entries), item))
         else:
-            entries.append(entry_of(item, "" if index is None else f"$[{index}]"))
+            path = "" if index is None else f"$[{index}]"
+            entry = known.get(path)
+            entries.append(entry if entry and entry.written is item else entry_of(item, path))
     return metas, entries

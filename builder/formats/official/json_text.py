@@ -8,6 +8,7 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from builder.formats.carriers.embedded_pictures import set_aside
@@ -26,7 +27,7 @@ from builder.formats.source import (
 )
 from builder.game.problem import Problem
 from builder.language import gettext as _
-from builder.memoize import Memo, mark
+from builder.memoize import Memo, mark, of_runs
 
 #: Half a letter, written as an escape; group 1 if its other half is missing.
 HALF = re.compile(r"\\\\|\\u[dD][89abAB]..\\u[dD][c-fC-F]..|(\\u[dD][89a-fA-F]..)")
@@ -137,6 +138,7 @@ def _check_letters(text: str, value: object) -> None:
 
 
 _INDENTED: Memo[str] = Memo()
+_ENCODER = json.JSONEncoder(ensure_ascii=False)
 
 
 def indented(value: Any, step: str = "  ", depth: int = 0) -> str:
@@ -145,16 +147,13 @@ def indented(value: Any, step: str = "  ", depth: int = 0) -> str:
     `depth` is the number of steps to indent its lines, except the first.
     """
     if not isinstance(value, dict | list | tuple) or not value:
-        return json.dumps(value, ensure_ascii=False)
-    if depth and (name := mark(value)):
+        return _ENCODER.encode(value)
+    if depth and not _is_outer(value, depth) and (name := mark(value)):
         return _INDENTED.get((name, step, depth), lambda: _moved_in(value, step, depth))
-    # Large: its members are formatted separately.
+    # Large, or one of its members is: they are formatted separately.
     if isinstance(value, dict):
         opening, closing = "{}"
-        parts = [
-            f"{json.dumps(key, ensure_ascii=False)}: {indented(each, step, depth + 1)}"
-            for key, each in value.items()
-        ]
+        parts = [f"{_ENCODER.encode(key)}: {indented(each, step, depth + 1)}" for key, each in value.items()]
     else:
         opening, closing = "[]"
         parts = [indented(each, step, depth + 1) for each in value]
@@ -190,21 +189,38 @@ def size(value: Any) -> Size:
     return Size(
         depth=max([frame.depth, *(depth + part.depth for depth, part in parts)]),
         values=frame.values + sum(part.values for _unused, part in parts),
-        letters=frame.letters + sum(part.letters - 1 for _unused, part in parts),
+        letters=frame.letters + sum(part.letters for _unused, part in parts),
         is_writable=frame.is_writable and all(part.is_writable for _unused, part in parts),
     )
 
 
 def _framed(value: Any, depth: int, parts: list[tuple[int, Size]]) -> Any:
     """The value with a digit for each cached object; their depths and sizes go to `parts`."""
-    if isinstance(value, dict) and (name := _cache_key(value, depth)):
-        parts.append((depth, _SIZES.get(name, lambda: _measured(value))))
-        return 0
-    if isinstance(value, dict) and depth < max(CACHED_DEPTHS):
-        return {name: _framed(each, depth + 1, parts) for name, each in value.items()}
-    if isinstance(value, list) and depth < max(CACHED_DEPTHS):
-        return [_framed(each, depth + 1, parts) for each in value]
-    return value
+    if depth >= max(CACHED_DEPTHS) or not isinstance(value, dict | list):
+        return value
+    framed: list[Any] = []
+    cached: list[Any] = []
+    has_cached = depth + 1 in CACHED_DEPTHS
+    for each in value.values() if isinstance(value, dict) else value:
+        if has_cached and isinstance(each, dict) and not _is_outer(each, depth + 1):
+            cached.append(each)
+            framed.append(0)
+        else:
+            framed.append(_framed(each, depth + 1, parts))
+    parts += [(depth + 1, part) for part in _sizes(cached)]
+    return dict(zip(value, framed, strict=True)) if isinstance(value, dict) else framed
+
+
+@of_runs
+def _sizes(values: tuple[Any, ...]) -> Size:
+    """The total size of some objects, each without the digit that stands for it."""
+    sizes = [_SIZES.get(mark(each), partial(_measured, each)) for each in values]
+    return Size(
+        depth=max(each.depth for each in sizes),
+        values=sum(each.values for each in sizes),
+        letters=sum(each.letters - 1 for each in sizes),
+        is_writable=all(each.is_writable for each in sizes),
+    )
 
 
 def _measured(value: Any) -> Size:
@@ -225,5 +241,10 @@ def _is_writable(value: Any, text: str) -> bool:
     return True
 
 
-def _cache_key(value: dict[str, Any], depth: int) -> bytes | None:
-    return mark(value) if depth in CACHED_DEPTHS and value.get("id") != "_meta" else None
+def _is_outer(value: object, depth: int) -> bool:
+    """Whether a value in a script file may contain objects that are cached themselves: `_meta`, our object in it."""
+    return (
+        isinstance(value, dict)
+        and depth < max(CACHED_DEPTHS)
+        and (depth not in CACHED_DEPTHS or value.get("id") == "_meta")
+    )

@@ -156,7 +156,7 @@ def _cast(script: Script, rules: Rules, named: frozenset[str]) -> Cast:
     special = {
         name: member
         for name, member in members.items()
-        if member.high and (name in watched or _counts(member, limited=limited))
+        if member.high and (name in watched or (member.effects and _counts(member, limited=limited)))
     }
     return Cast(
         members=members,
@@ -193,7 +193,7 @@ _ALWAYS = (Team.FABLED, Team.LORIC)
 
 
 def _member(character: Character, effects: Effects) -> Member:
-    member = Member(character.key, character.id, character.name, character.team, effects)
+    member = _plain_member(character)
     if not effects:
         return member
     low, high, extra = _copies(effects)
@@ -201,6 +201,7 @@ def _member(character: Character, effects: Effects) -> Member:
     disguises = tuple(each for each in effects if isinstance(each, fx.Disguise))
     return replace(
         member,
+        effects=effects,
         low=low,
         high=high,
         extra=extra,
@@ -210,6 +211,11 @@ def _member(character: Character, effects: Effects) -> Member:
         lawless=any(isinstance(each, fx.NoRules) for each in effects),
         disguises=disguises,
     )
+
+
+@of_values()
+def _plain_member(character: Character) -> Member:
+    return Member(character.key, character.id, character.name, character.team)
 
 
 def _copies(effects: Effects) -> tuple[int, int, bool]:
