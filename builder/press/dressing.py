@@ -30,7 +30,7 @@ DENSITIES: Mapping[str, Mapping[str, float]] = {
 #: Faces of the small print at the foot: our usual one, also where texts have another.
 FOOT = '"Clockwright Rest","Clockwright Text",sans-serif'
 _TITLES = "header .title,header h1,.back-title,.part-title,.cover h1,.middle .title,.strip .heading"
-_HEADS = ".team h2::before,.part h2::before"
+_HEADS = ".team h2::before,.part h2::before,.block h2::before"
 
 
 def worn(kind: str, style: str, classes: str) -> Theme:
@@ -50,6 +50,8 @@ def margins() -> tuple[float, float, float]:
     return FRAMED if themes.current().has_frame else MARGINS
 
 
+#: How much higher (mm) the foot and the page number of a book stand above a frame.
+RAISED = 3.6
 #: How far beyond the bleed (mm) a leaf with a rim goes, so that its rim is cut off.
 BEYOND = 6
 
@@ -100,7 +102,7 @@ def _framed() -> Iterator[str]:
     """The foot keeps away from the frame of the page, in the narrow face; a cover needs no frame of its own."""
     foot = f"font-family:{FOOT};padding-top:.8mm"
     yield f"@page{{@bottom-left{{{foot};width:64%;background-position:0 .7mm}}@bottom-right{{{foot};width:36%}}}}"
-    yield f".foot{{font-family:{FOOT}}}.cover .frame{{border:0}}"
+    yield f".foot{{font-family:{FOOT}}}.foot .strip{{bottom:{4 + RAISED:g}mm}}.cover .frame{{border:0}}"
     yield ".cover .flourish{background-size:110mm 7.4mm;height:7.4mm}"
 
 

@@ -19,12 +19,12 @@ UNKNOWN_WIDTH = 1.0
 SPACE = 0.22
 #: Letters by which faces are compared.
 COMMON = "aaabcdeeefghiiklmnnooprrsssttuvwyABDEGHILMNOPRSTW"
-#: Our text face.
-TEXT = "AlegreyaSans-Regular"
+#: Our text face and its bold.
+TEXT, BOLD_TEXT = "AlegreyaSans-Regular", "AlegreyaSans-Bold"
 #: Faces of other scripts, in the order of our style sheets.
 OTHERS = ("NotoSansArabic-Regular", "NotoSansHebrew-Regular")
-#: Relative width of bold.
-BOLD = 1.07
+#: Relative width of bold in our text face, and how much of it is reserve for names with many wide letters.
+BOLD, RESERVE = 1.07, 1.035
 
 
 @cache
@@ -151,7 +151,13 @@ def relative_width(file: str) -> float:
 def bold_width(text: str) -> float:
     """The width in em of a text in bold, on one line."""
     file = face()
-    return BOLD * sum(_word_width(word, file) for word in text.split()) + SPACE * text.count(" ")
+    return _bold(file) * sum(_word_width(word, file) for word in text.split()) + SPACE * text.count(" ")
+
+
+@cache
+def _bold(file: str) -> float:
+    """The relative width of bold: in a theme's face, of the letters of its own bold."""
+    return BOLD if file == TEXT else max(BOLD, RESERVE * relative_width(resources.worn(BOLD_TEXT)))
 
 
 def height(

@@ -15,19 +15,24 @@ from composing import sample
 from small_font import font
 
 import builder
-from builder import artefacts, themes
+from builder import artefacts, printables, themes
 from builder.artefact import PrintRequest
-from builder.press import font_metrics, theme_files
-from builder.themes import loading
+from builder.press import dressing, font_metrics, frames, theme_files
+from builder.themes import loading, resolving
 
 pytestmark = pytest.mark.full
 SAMPLE = Path(__file__).parents[2] / "data" / "samples" / "the-wandering-fair.json"
+OFFICE = SAMPLE.with_name("the-dead-letter-office.json")
 FONTS = Path(__file__).parents[2] / "static" / "vendor" / "fonts"
 
 
 @pytest.fixture(scope="module")
 def script() -> Any:
     return builder.parse(SAMPLE.read_bytes())
+
+
+def theme(name: str) -> themes.Theme:
+    return resolving.resolved(loading.packed(loading.by_name(name).fields))
 
 
 def ground(pdf: bytes) -> tuple[int, int, int]:
@@ -232,3 +237,32 @@ def test_files_of_a_theme_are_not_attached_to_documents() -> None:
 def test_an_almanac_in_a_frame_keeps_clear_of_the_index_at_its_edge() -> None:
     made = builder.render(sample("six-candles"), "almanac", theme="vespers")
     assert proofreading.faults(made.pdf) == []
+
+
+def test_the_foot_of_an_almanac_stands_above_the_frame() -> None:
+    made = builder.render(sample("six-candles"), "almanac", theme="vespers")
+    for page in proofreading.pages(made.pdf):
+        lowest = min(letter.bottom for letter in page.letters)
+        assert lowest > (frames.AROUND + 2 * frames.DEPTH) * proofreading.MM
+
+
+def test_an_opening_too_long_for_a_page_is_set_at_full_size() -> None:
+    made = builder.render(builder.parse(OFFICE.read_bytes()), "almanac", theme="pier")
+    opening = proofreading.pages(made.pdf)[1]
+    assert "Synopsis" in opening.text
+    assert min(letter.size for letter in opening.body if letter.size > proofreading.FOOT_SIZE + 2.2) > 10.5
+
+
+@pytest.mark.parametrize("name", sorted(loading.ours().keys() - {"pier"}))  # whose plain paper hides it
+def test_no_line_crosses_a_heading_where_nothing_hides_it(name: str) -> None:
+    with themes.using(theme(name)):
+        rules = dressing.page_rules(printables.papers()["a4"])
+    for heading in (".team h2", ".part h2", ".block h2"):
+        assert f"{heading}::before" in rules.split("{top:100%}")[0].rsplit("}", 1)[1]
+
+
+def test_the_width_of_names_is_that_of_the_bold_of_the_theme() -> None:
+    ours = font_metrics.bold_width("Fortune Teller") / font_metrics.word_width("FortuneTeller")
+    with themes.using(theme("chart")):
+        theirs = font_metrics.bold_width("Fortune Teller") / font_metrics.word_width("FortuneTeller")
+    assert theirs > ours + 0.03

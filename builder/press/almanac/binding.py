@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from builder.press import colours, engine
+from builder import themes
+from builder.press import colours, dressing, engine
 from builder.press.almanac.cached_page import SCALE, CachedPage, known_fonts, merge_fonts
 from builder.press.almanac.index import Index
 from builder.press.almanac.structure import DOCUMENT, LINKS, PAGE, SEPARATOR
@@ -61,7 +62,8 @@ def page_marks(sheet: Sheet, number: int, total: int, index: Index, digits: Numb
     """Operators for what depends on the page's position in the book: its number and index marks."""
     width = sheet.cached.width * SCALE
     if sheet.has_number:
-        yield digits.centred(f"{number} / {total}", width / 2, NUMBER_HEIGHT, NUMBER_SIZE)
+        raised = dressing.RAISED * MM if themes.current().has_frame else 0
+        yield digits.centred(f"{number} / {total}", width / 2, NUMBER_HEIGHT + raised, NUMBER_SIZE)
     if sheet.cells:
         yield index.own(sorted(sheet.cells), sheet.cached)
 

@@ -144,7 +144,8 @@ def _halves(fresh: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
 def _part(html: str, look: BookStyle) -> tuple[CachedPage, ...]:
     """Lays out a part in the least dense setting that does not leave a few lines alone on the last page.
 
-    The first guess is right for most parts; otherwise the next density is tried.
+    The first guess is right for most parts; otherwise the next density is tried. If no density saves a page, the
+    least dense one fills the last page best.
     """
     place = _first_guess(html, look)
     laid = document(html, look, look.densities[place][0])
@@ -155,6 +156,9 @@ def _part(html: str, look: BookStyle) -> tuple[CachedPage, ...]:
         closer = document(html, look, look.densities[place][0])
         if len(closer.pages) < len(laid.pages):
             return tuple(record_pages(closer, faces=look.faces))
+    if place and _leaves_little(laid):
+        roomy = document(html, look, look.densities[0][0])
+        laid = roomy if len(roomy.pages) == len(laid.pages) else laid
     return tuple(record_pages(laid, faces=look.faces))
 
 
