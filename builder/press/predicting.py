@@ -39,7 +39,7 @@ class Limits:
     name_scale: float = 1.0
     #: Width of a small picture after a name, in em; 0 if a style draws none.
     partner: float = 0.0
-    #: Whether these pictures go below a name if they do not fit behind it.
+    #: Whether several of these pictures go below a name if they do not fit behind it.
     partners_below: bool = False
     #: The minimum size when type is reduced for fewer wrapped texts; 0: it is never reduced.
     calm: float = 0.0
@@ -107,7 +107,7 @@ class Fit:
 
     def _with_partners(self, name: float, count: int) -> float:
         pictures = count * self.limits.partner
-        return max(name, pictures) if self.limits.partners_below else name + pictures
+        return max(name, pictures) if self.limits.partners_below and count > 1 else name + pictures
 
     @property
     def largest(self) -> float:
