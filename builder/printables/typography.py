@@ -12,8 +12,9 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 #: Setup text of up to this many letters is not broken.
 SHORT = 28
 
-#: Minimum letters of the last line, for which words are kept together, and the maximum number of letters kept.
-TAIL, LONGEST_TAIL = 9, 22
+#: Minimum letters of the last line, for which words are kept together: of a single word, of several; and the maximum
+#: number of letters kept.
+ALONE, TAIL, LONGEST_TAIL = 12, 9, 22
 
 _SIGNS = (
     (re.compile(r"\.\.\."), "…"),
@@ -84,10 +85,10 @@ def without_widow(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 def bound(text: str) -> str:
     """Makes the last words of a text unbreakable."""
-    cut = text.rfind(" ")
-    while cut > 0 and len(text) - cut <= TAIL:
+    cut, least = text.rfind(" "), ALONE
+    while cut > 0 and len(text) - cut <= least:
         before = text.rfind(" ", 0, cut)
         if len(text) - before > LONGEST_TAIL:
             break
-        cut = before
+        cut, least = before, TAIL
     return text[: cut + 1] + text[cut + 1 :].replace(" ", NO_BREAK)

@@ -64,7 +64,8 @@ def test_no_line_breaks_after_the_first_word_in_brackets_or_before_the_last(abil
     [
         ("One of them registers as a Demon.", "One of them registers as_a_Demon."),
         ("They make a nomination today.", "They make a nomination_today."),
-        ("You learn their character.", "You learn their character."),
+        ("You learn their character.", "You learn their_character."),
+        ("You learn their personalities.", "You learn their personalities."),
         ("You win.", "You_win."),
         ("Poof", "Poof"),
         (" [No Demon]", " [No_Demon]"),
