@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cache
 from io import BytesIO
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import composing
@@ -39,6 +40,14 @@ pytestmark = pytest.mark.full
 STYLES = kinds()["almanac"]
 OFFICE = composing.SAMPLES / "the-dead-letter-office.json"
 CREDIT = "Blood on the Clocktower is ©"
+
+
+@pytest.mark.parametrize(("filled", "density"), [(0.6, 0), (0.72, 1), (0.9, 2)])
+def test_a_chapter_that_leaves_room_on_its_page_is_set_less_dense(filled: float, density: int) -> None:
+    end = layout.HEAD + filled * (1122.5 - layout.HEAD - layout.FOOT)
+    laid = SimpleNamespace(pages=[SimpleNamespace(height=1122.5, anchors={"end": (0, end, 0, end)})])
+    look: Any = SimpleNamespace(densities=(("", 1), ("snug", 0.9), ("tight", 0.7)))
+    assert layout._roomier(laid, 2, look) == density
 
 
 def test_a_picture_that_is_kept_with_its_page_comes_back_as_it_was() -> None:
@@ -205,7 +214,7 @@ def test_only_what_changed_is_laid_out_again(monkeypatch: pytest.MonkeyPatch) ->
     written = few(texts()).written()
     written[3]["ability"] = "Each night*, choose two players."
     builder.render(builder.parse(json.dumps(written)), "almanac")
-    assert len(laid) == 1
+    assert len(set(laid)) == 1
     assert "Each night" in laid[0]
 
 

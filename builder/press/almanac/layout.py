@@ -32,6 +32,8 @@ HEAD, FOOT = 16 / 25.4 * 96, 20 / 25.4 * 96
 READABLE = 1.25
 #: A last page filled less than this is avoided if a denser setting can.
 LITTLE = 0.36
+#: Filled by so much of a page, a less dense setting is expected to fit on it.
+SURE = 0.98
 #: Tags that end a block of text.
 _END = re.compile(r"</(?:p|li|h[1-4]|div|td|th)>|<br\s*/?>")
 _TAG = re.compile(r"<[^>]*>")
@@ -151,6 +153,9 @@ def _part(html: str, look: BookStyle) -> tuple[CachedPage, ...]:
     laid = document(html, look, look.densities[place][0])
     if len(laid.pages) > 1 and place and not _leaves_little(laid):
         laid = document(html, look, look.densities[0][0])
+    if len(laid.pages) == 1 and (roomier := _roomier(laid, place, look)) < place:
+        wider = document(html, look, look.densities[roomier][0])
+        return tuple(record_pages(wider if len(wider.pages) == 1 else laid, faces=look.faces))
     while _leaves_little(laid) and place + 1 < len(look.densities):
         place += 1
         closer = document(html, look, look.densities[place][0])
@@ -173,10 +178,22 @@ def _first_guess(html: str, look: BookStyle) -> int:
     return fitting[0] if fitting else 0
 
 
+def _roomier(laid: Any, place: int, look: BookStyle) -> int:
+    """The least dense setting that should fit on the page, by what the part takes of it at density `place`."""
+    taken = _filled(laid) / look.densities[place][1]
+    fitting = (number for number, (_, scale) in enumerate(look.densities) if taken * scale <= SURE)
+    return min(place, next(fitting, place))
+
+
 def _leaves_little(laid: Any) -> bool:
+    return len(laid.pages) > 1 and _filled(laid) < LITTLE
+
+
+def _filled(laid: Any) -> float:
+    """The fraction of its last page that a part takes; all of it if it does not say where it ends."""
     last = laid.pages[-1]
     end = last.anchors.get("end")
-    return len(laid.pages) > 1 and bool(end) and end[1] - HEAD < LITTLE * (last.height - HEAD - FOOT)
+    return (end[1] - HEAD) / (last.height - HEAD - FOOT) if end else 1.0
 
 
 def document(html: str, look: BookStyle, density: str = "") -> Any:
