@@ -30,7 +30,7 @@ def test_a_pasted_script_is_shown_with_its_name_author_and_counts(paste: Paste, 
     page = paste(script).text
     assert 'value="Evening Bells"' in page
     assert 'value="Ringer"' in page
-    counts = re.findall(r'</svg>(\w+) <span class="count">(\d+)<', page.partition('id="sheet"')[2])
+    counts = re.findall(r'</svg>(\w+) <span class="count"[^>]*>(\d+)[</]', page.partition('id="sheet"')[2])
     assert counts[:4] == [("Townsfolk", "3"), ("Outsiders", "1"), ("Minions", "2"), ("Demons", "1")]
 
 
