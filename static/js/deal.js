@@ -16,18 +16,22 @@ import {
   revealOneByOne,
   startOver,
 } from "./reveal.js";
+import { addReminder, forgetMoved, lying, overAtDusk, ownerOf, removeReminder, tokensOf } from "./reminders.js";
 import {
+  die,
+  markedAt,
   marksAt,
   noteStep,
   peopleOf,
   playersIn,
   seatLatecomer,
   stepOf,
+  revive,
   stepped,
   storedGame,
   storeGame,
 } from "./stored_game.js";
-import { addReminder, dealtAt, forgetMoved, openTokenMenu } from "./token_menu.js";
+import { openTokenMenu } from "./token_menu.js";
 
 const NAMES = "clockwright.names";
 /** The number of players that somebody set by hand: it does not follow the names. */
@@ -39,7 +43,7 @@ const ANEW = "clockwright.anew";
 const { script = "" } = wordsOf(byId("deal"));
 /** The game, its night and the rows of its nights that are done, on lines. */
 const NIGHT = `clockwright.night.${script}`;
-const NIGHT_WORD = "night ";
+const [NIGHT_WORD, OF] = ["night ", " of "];
 
 const players = byId("players", HTMLInputElement);
 const travellers = byId("travellers", HTMLInputElement);
@@ -50,6 +54,8 @@ const place = byId("game-place");
 let game = null;
 /** Whether the game on this page is the stored one. */
 let isStored = false;
+/** The night that is shown, and the latest that was. */
+let [night, latest] = [1, 1];
 
 /** @param {string} text */
 const namesIn = (text) =>
@@ -315,7 +321,7 @@ async function changeByHand(form, button) {
  * Whether anybody has looked at their token, or the first night is over.
  * @param {NonNullable<typeof game>} played
  */
-const hasBegun = (played) => Object.keys(played.seen ?? {}).length > 0 || get("[data-night]", place).hidden;
+const hasBegun = (played) => Object.keys(played.seen ?? {}).length > 0 || latest > 1;
 
 /** @param {number} at */
 const playerAt = (at) => get(`.bag [data-player="${at + 1}"]`, place).textContent ?? "";
@@ -393,22 +399,27 @@ function showDealt(isOpen) {
   /** @param {number} [only] */
   const reveal = (only) => show({ only });
   /**
-   * The Grimoire is closed while somebody else has the phone, and opens again only for the Storyteller.
+   * The Grimoire is closed while somebody else has the phone, and opens again only for the Storyteller. Who is shown a
+   * card by them never has it.
    * @param {{ only?: number | undefined, card?: Node }} what
    */
   const show = (what) =>
     play(() => {
       const isBack = grimoire.open && (what.only !== undefined || what.card !== undefined);
-      const top = scrollY;
+      const focused = document.activeElement;
+      const tonight = byId("tonight");
+      const [top, inside] = [scrollY, tonight.scrollTop];
       grimoire.open = false;
-      const comeBack = () =>
-        ask("ask-storyteller", () => {
-          grimoire.open = true;
-          scrollTo({ top, behavior: "instant" });
-        });
+      const comeBack = () => {
+        grimoire.open = true;
+        if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+        tonight.scrollTop = inside;
+        scrollTo({ top, behavior: "instant" });
+      };
       const whenOver = () => {
         showState();
-        if (isBack) comeBack();
+        if (isBack && what.card) comeBack();
+        else if (isBack) ask("ask-storyteller", comeBack);
       };
       if (game) revealOneByOne(dialog, game, keep, { ...what, whenOver });
     });
@@ -419,7 +430,9 @@ function showDealt(isOpen) {
     start.textContent = isDone ? byId("tonight-head").textContent : next || first;
     over.textContent = isDone ? next || (over.dataset.repeat ?? "") : restart;
     over.hidden = !next && !isDone;
-    showMarks(place, game);
+    showMarks(place, game, night);
+    showOver();
+    showDay();
     showOutdated();
     byId("undo", HTMLButtonElement).disabled = !game.past?.length;
     byId("redo", HTMLButtonElement).disabled = !game.future?.length;
@@ -479,6 +492,24 @@ function showDealt(isOpen) {
     button.addEventListener("click", () => show({ card: card.content.cloneNode(true) }));
   }
   offerPlaces(grimoire);
+  offerCharacters(grimoire, (card) => show({ card }));
+  get("[data-over-remove]", place).addEventListener("click", () => {
+    const gone = game ? overAtDusk(game, night) : [];
+    mark(`− ${gone.map((one) => one.text).join(", ")}`, (played) => gone.forEach((one) => removeReminder(played, one)));
+    byId("tonight-head").focus({ preventScroll: true });
+  });
+  get("[data-over-keep]", place).addEventListener("click", () => {
+    const kept = game ? overAtDusk(game, night) : [];
+    for (const one of kept) {
+      if (game) removeReminder(game, one);
+      if (game) addReminder(game, { ...one, night });
+    }
+    keep();
+    showState();
+    byId("tonight-head").focus({ preventScroll: true });
+  });
+  const executed = get("[data-executed]", place, HTMLSelectElement);
+  executed.addEventListener("change", () => execute(executed));
 
   const again = get("[data-again]", place);
   const locks = all(".lock input", grimoire, HTMLInputElement);
@@ -544,7 +575,10 @@ function offerTokenMenus(form, grimoire, reveal) {
       if (!game) return;
       if (first !== null) return exchangeWith(at);
       openTokenMenu(button, at, game, {
-        mark: (what, action) => mark(at, what, action),
+        mark: (what, action) => markPlayer(at, what, action),
+        die: () => markDead(at),
+        place: (option) => placeReminder(at, option),
+        remove: (one) => mark(`${playerAt(at)}: − ${one.text}`, (played) => removeReminder(played, one)),
         show: () => reveal(at),
         exchange: () => start(at),
         change: (what, character) => {
@@ -559,21 +593,69 @@ function offerTokenMenus(form, grimoire, reveal) {
 }
 
 /**
- * Changes what is marked at a player.
+ * Changes what the Storyteller marked.
+ * @param {string} what
+ * @param {(played: import("./stored_game.js").StoredGame) => void} action
+ */
+const mark = (what, action) =>
+  play(() => {
+    if (!game) return;
+    const before = stepOf(game, what);
+    action(game);
+    noteStep(game, before);
+    keep();
+    showState();
+    sayDone(what);
+  });
+
+/**
  * @param {number} at
  * @param {string} what
  * @param {(marked: import("./stored_game.js").Marked) => void} action
  */
-const mark = (at, what, action) =>
-  play(() => {
-    if (!game) return;
-    const before = stepOf(game, `${playerAt(at)}: ${what}`);
-    action(marksAt(game, at));
-    noteStep(game, before);
-    keep();
-    showState();
-    sayDone(before.what);
-  });
+const markPlayer = (at, what, action) => mark(`${playerAt(at)}: ${what}`, (played) => action(marksAt(played, at)));
+
+/** @param {number} at */
+const markDead = (at) =>
+  markPlayer(at, get('[data-do="die"]', byId("token-menu")).textContent, (marked) => die(marked, night));
+
+/**
+ * Places a reminder token at a player. If all of them lie already, one of them is moved.
+ * @param {number} at
+ * @param {HTMLOptionElement} option
+ */
+function placeReminder(at, option) {
+  if (!game) return;
+  if (option.dataset.dies !== undefined) return markDead(at);
+  const [text, by] = [option.value, ownerOf(option)];
+  const there = lying(game).filter((one) => one.by === by && one.text === text);
+  /** @param {import("./reminders.js").Reminder} [moved] */
+  const put = (moved) => {
+    const isMoved = moved && moved.at !== at;
+    const what = isMoved ? `${text}: ${playerAt(moved.at)} → ${playerAt(at)}` : `${playerAt(at)}: + ${text}`;
+    mark(what, (played) => {
+      if (moved) removeReminder(played, moved);
+      addReminder(played, { at, text, by, night });
+    });
+  };
+  if (!by || there.length < Number(option.dataset.number ?? 1)) return put();
+  if (there.length === 1) return put(there[0]);
+  const menu = byId("take-menu", HTMLDialogElement);
+  const said = get("[data-words]", menu);
+  said.textContent = (said.dataset.words ?? "").replace("{name}", () => text);
+  get(".choices", menu).replaceChildren(
+    ...there.map((one) => {
+      const button = Object.assign(document.createElement("button"), { type: "button", className: "button" });
+      button.textContent = playerAt(one.at);
+      button.addEventListener("click", () => {
+        menu.close();
+        put(one);
+      });
+      return button;
+    }),
+  );
+  menu.showModal();
+}
 
 /**
  * The reminder tokens in the steps of a night: a tap, and a tap on the player who gets it.
@@ -582,10 +664,24 @@ const mark = (at, what, action) =>
 function offerPlaces(grimoire) {
   const menu = byId("place-menu", HTMLDialogElement);
   const choice = get("[data-text]", menu, HTMLSelectElement);
+  const now = get("[data-now]", menu);
+  /** @type {HTMLOptionElement[]} */
+  let options = [];
+  const chosen = () => options[choice.selectedIndex];
+  const sayNow = () => {
+    const [option] = [chosen()];
+    const own = game && option ? lying(game).filter((one) => one.by === ownerOf(option)) : [];
+    const there = own.filter((one) => one.text === choice.value).map((one) => playerAt(one.at));
+    now.textContent = there.length ? (now.dataset.now ?? "").replace("{players}", () => there.join(", ")) : "";
+  };
+  choice.addEventListener("change", sayNow);
   for (const button of all("[data-place]", grimoire)) {
     button.addEventListener("click", () => {
-      const texts = /** @type {string[]} */ (JSON.parse(wordsOf(button).place ?? "[]"));
-      choice.replaceChildren(...texts.map((text) => new Option(text)));
+      const { place: by = "", text } = wordsOf(button);
+      options = tokensOf(by);
+      choice.replaceChildren(...options.map((one) => new Option(one.value)));
+      if (text) choice.value = text;
+      sayNow();
       menu.showModal();
       get("h2", menu).focus({ preventScroll: true });
     });
@@ -593,11 +689,103 @@ function offerPlaces(grimoire) {
   for (const button of all("[data-seat-of]", menu)) {
     button.addEventListener("click", () => {
       menu.close();
-      const at = Number(button.dataset.seatOf) - 1;
-      mark(at, `+ ${choice.value}`, (marked) => addReminder(marked, choice.value, dealtAt(at)));
+      const option = chosen();
+      if (option) placeReminder(Number(button.dataset.seatOf) - 1, option);
     });
   }
-  get("[data-close]", menu).addEventListener("click", () => menu.close());
+  for (const one of all("[data-close]", place)) one.addEventListener("click", () => one.closest("dialog")?.close());
+}
+
+/**
+ * The character tokens that the Storyteller shows during a night: the one that the game gives is chosen already.
+ * @param {HTMLElement} grimoire
+ * @param {(card: Node) => void} show
+ */
+function offerCharacters(grimoire, show) {
+  const menu = byId("show-menu", HTMLDialogElement);
+  const choice = get("select", menu, HTMLSelectElement);
+  const go = get("[data-show-it]", menu, HTMLButtonElement);
+  const update = () => (go.disabled = !choice.value);
+  choice.addEventListener("change", update);
+  /** @type {HTMLElement | null} */
+  let opener = null;
+  for (const button of all("[data-show-character]", grimoire)) {
+    button.addEventListener("click", () => {
+      opener = button;
+      choice.value = wordsOf(button).showCharacter || markedCharacter(wordsOf(button).of ?? "");
+      update();
+      menu.showModal();
+      get("h2", menu).focus({ preventScroll: true });
+    });
+  }
+  go.addEventListener("click", () => {
+    const card = find(`template[data-token-of="${CSS.escape(choice.value)}"]`, place, HTMLTemplateElement);
+    menu.close();
+    opener?.focus({ preventScroll: true });
+    if (card) show(card.content.cloneNode(true));
+  });
+}
+
+/**
+ * The character of the player by whom the first of a character's reminder tokens lies.
+ * @param {string} by
+ */
+function markedCharacter(by) {
+  const own = by && game ? lying(game).filter((one) => one.by === by) : [];
+  const first = tokensOf(by).flatMap((option) => own.filter((one) => one.text === option.value))[0];
+  return first ? (get(`.bag [data-at="${first.at + 1}"]`, place).dataset.character ?? "") : "";
+}
+
+// -- between two nights ---------------------------------------------------------------------------------------------
+
+/** Offers to take away the reminders that are over since dusk. */
+function showOver() {
+  const box = get("[data-over]", place);
+  const words = get("[data-words]", box);
+  const { words: said = "", one: of = "" } = wordsOf(words);
+  const over = game ? overAtDusk(game, night) : [];
+  const list = over.map(({ text, at }) => of.replace("{reminder}", () => text).replace("{player}", () => playerAt(at)));
+  words.textContent = list.length ? said.replace("{reminders}", () => list.join(" · ")) : "";
+  box.hidden = !list.length;
+}
+
+/** The day after the night that is shown. */
+function showDay() {
+  if (!game) return;
+  const seats = [...peopleOf(game).keys()];
+  const marked = seats.map((at) => markedAt(/** @type {NonNullable<typeof game>} */ (game), at));
+  const died = seats.filter((at) => marked[at]?.died === night && !marked[at]?.isExecuted);
+  const victim = seats.find((at) => marked[at]?.died === night && marked[at]?.isExecuted);
+  const alive = seats.filter((at) => !marked[at]?.isDead);
+  const [said, votes] = [get("[data-died]", place), get("[data-votes]", place)];
+  const { died: some = "", none = "" } = wordsOf(said);
+  said.textContent = died.length ? some.replace("{players}", () => died.map(playerAt).join(", ")) : none;
+  votes.textContent = (votes.dataset.votes ?? "")
+    .replace("{alive}", String(alive.length))
+    .replace("{votes}", String(Math.ceil(alive.length / 2)));
+  votes.hidden = night !== latest;
+  const choice = get("[data-executed]", place, HTMLSelectElement);
+  const [nobody] = choice.options;
+  const open = seats.filter((at) => at === victim || alive.includes(at));
+  choice.replaceChildren(...(nobody ? [nobody] : []), ...open.map((at) => new Option(playerAt(at), String(at + 1))));
+  choice.value = victim === undefined ? "" : String(victim + 1);
+  get("[data-as-now]", place).hidden = night === latest;
+}
+
+/**
+ * A player is executed, instead of another one if one was executed today.
+ * @param {HTMLSelectElement} choice
+ */
+function execute(choice) {
+  const at = Number(choice.value) - 1;
+  const what = `${choice.dataset.words ?? ""}: ${choice.selectedOptions[0]?.text ?? ""}`;
+  mark(what, (played) => {
+    for (const one of peopleOf(played).keys()) {
+      const marked = marksAt(played, one);
+      if (marked.isExecuted && marked.died === night) revive(marked);
+    }
+    if (at >= 0) die(marksAt(played, at), night, true);
+  });
 }
 
 /**
@@ -612,10 +800,12 @@ function keepNight(id) {
   const done = new Set(last === id ? lines : []);
   // Without the word, an older version wrote the number: there, a game was in its second night from the beginning.
   const isSure = written.startsWith(NIGHT_WORD) || lines.some((line) => /^\d+ other /.test(line));
-  let night = last === id && isSure ? Math.max(1, Number(written.replace(NIGHT_WORD, "")) || 1) : 1;
+  const [at, most] = written.replace(NIGHT_WORD, "").split(OF).map(Number);
+  night = last === id && isSure ? Math.max(1, at || 1) : 1;
+  latest = Math.max(night, (last === id && most) || 1);
   /** @param {HTMLInputElement} box */
   const name = (box) => (box.value.startsWith("other ") ? `${night} ${box.value}` : box.value);
-  const keepDone = () => store("localStorage", NIGHT, [id, `${NIGHT_WORD}${night}`, ...done].join("\n"));
+  const keepDone = () => store("localStorage", NIGHT, [id, `${NIGHT_WORD}${night}${OF}${latest}`, ...done].join("\n"));
   const show = () => {
     const { first: words = "", other = "" } = wordsOf(head);
     head.textContent = night === 1 ? words : other.replace("{number}", String(night));
@@ -635,13 +825,14 @@ function keepNight(id) {
   for (const button of all("[data-night-before], [data-night-after]", place)) {
     button.addEventListener("click", () => {
       night += button.dataset.nightBefore === undefined ? 1 : -1;
+      latest = Math.max(night, latest);
       keepDone();
       show();
       showState();
-      if (around(button, ".tonight-head")) return;
+      // A night begins at its top, wherever the one before was left.
       get(".tonight", place).scrollTop = 0;
       goTo("tonight");
-      head.focus({ preventScroll: true });
+      if (!around(button, ".tonight-head") || button.matches(":disabled")) head.focus({ preventScroll: true });
     });
   }
   for (const button of all("[data-go-to]", place)) {

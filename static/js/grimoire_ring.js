@@ -3,6 +3,7 @@
 
 import { all, byId, find, get, wordsOf } from "./dom.js";
 import { drawMarks } from "./grimoire_picture.js";
+import { addedAt, lying } from "./reminders.js";
 import { markedAt } from "./stored_game.js";
 
 /** @typedef {import("./stored_game.js").StoredGame} StoredGame */
@@ -25,11 +26,13 @@ const observer = new ResizeObserver((entries) => {
  * Shows who is dead and which reminders are where, in the ring and in the list of players.
  * @param {HTMLElement} place
  * @param {StoredGame} game
+ * @param {number} night the one that is shown
  */
-export function showMarks(place, game) {
+export function showMarks(place, game, night) {
   const { dead = "", used = "" } = wordsOf(byId("token-menu"));
   for (const one of all("[data-at]", place)) {
-    const { isDead, isVoteUsed, added = [], removed = [] } = markedAt(game, Number(one.dataset.at) - 1);
+    const marked = markedAt(game, Number(one.dataset.at) - 1);
+    const { isDead, isVoteUsed, removed = [] } = marked;
     one.classList.toggle("is-dead", Boolean(isDead));
     one.classList.toggle("has-vote", Boolean(isDead && !isVoteUsed));
     get("[data-state]", one).textContent = !isDead ? "" : isVoteUsed ? `${dead} · ${used}` : dead;
@@ -38,12 +41,12 @@ export function showMarks(place, game) {
       if (mark.dataset.dealt === undefined) mark.remove();
       else mark.hidden = removed.includes(mark.dataset.dealt);
     }
-    for (const text of added) {
+    for (const { text } of addedAt(marked)) {
       box.append(Object.assign(document.createElement("span"), { className: "marker", textContent: text }), " ");
     }
   }
   const ring = get("[data-ring]", place);
-  showInNights(place, ring);
+  showInNights(place, ring, game, night);
   drawMarks(get("[data-circle]", place, SVGSVGElement), ring);
   observer.disconnect();
   observer.observe(ring);
@@ -51,29 +54,54 @@ export function showMarks(place, game) {
 }
 
 /**
- * Says in the rows of the nights who of their players is dead and what lies by them. A row of dead players is quiet,
- * unless its ability is about dying or the dead.
+ * Says in the rows of the nights who of their players is dead and what lies by them, and where the reminders of the row
+ * are. A row of dead players is quiet, unless its ability is about dying or the dead and they died just now.
  * @param {HTMLElement} place
  * @param {HTMLElement} ring
+ * @param {StoredGame} game
+ * @param {number} night
  */
-function showInNights(place, ring) {
+function showInNights(place, ring, game, night) {
   for (const row of all("[data-wakes]", place)) {
     const told = all("[data-marked]", row);
-    let isOfDead = Boolean(told.length) && row.dataset.wakes !== "dead";
     for (const box of told) {
       const seat = get(`[data-at="${box.dataset.marked}"]`, ring);
-      isOfDead &&= seat.classList.contains("is-dead");
       const there = all("[data-state], .marker:not([hidden])", seat).filter((one) => one.textContent);
-      box.replaceChildren(
-        ...there.flatMap((one) => [
-          " ",
-          Object.assign(document.createElement("span"), { className: one.className, textContent: one.textContent }),
-        ]),
-      );
+      box.replaceChildren(...there.flatMap((one) => [" ", chip(one.className, one.textContent)]));
     }
-    row.parentElement?.classList.toggle("is-of-dead", isOfDead);
+    const isOfDead = told.every((box) => {
+      const { isDead, died = 0 } = markedAt(game, Number(box.dataset.marked) - 1);
+      const earliest = { always: -Infinity, after: night - 1, night }[row.dataset.wakes ?? ""] ?? Infinity;
+      return isDead && died < earliest;
+    });
+    row.parentElement?.classList.toggle("is-of-dead", Boolean(told.length) && isOfDead);
+  }
+  const reminders = lying(game);
+  for (const box of all("[data-lying]", place)) {
+    const own = reminders.filter((one) => one.by === box.dataset.lying);
+    box.replaceChildren(
+      ...all("[data-loose]", box),
+      ...own.map(({ at, text }) => {
+        const line = Object.assign(document.createElement("p"), { className: "wake-players" });
+        const who = Object.assign(document.createElement("b"), { textContent: nameIn(ring, at) });
+        line.append(chip("marker", text), " ", who);
+        return line;
+      }),
+    );
   }
 }
+
+/**
+ * @param {string} className
+ * @param {string} textContent
+ */
+const chip = (className, textContent) => Object.assign(document.createElement("span"), { className, textContent });
+
+/**
+ * @param {HTMLElement} ring
+ * @param {number} at
+ */
+const nameIn = (ring, at) => get(`[data-at="${at + 1}"] .ring-player`, ring).textContent;
 
 /**
  * Ways to draw the ring, best first: what is left out, the smallest tokens, and how far reminders are from other players;

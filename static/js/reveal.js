@@ -39,8 +39,12 @@ export function revealOneByOne(dialog, game, keep, { only, card, whenOver } = {}
   const heading = get("[data-pass]", dialog);
   const count = get("[data-count]", dialog);
   const thanks = get("h2", done);
-  thanks.textContent = wordsOf(thanks)[isAlone ? "back" : "all"] ?? "";
+  thanks.textContent = wordsOf(thanks)[card ? "hidden" : isAlone ? "back" : "all"] ?? "";
   get("[data-give-back]", done).hidden = isAlone;
+  for (const button of [get("[data-pass-on]", dialog), get("[data-stop]", done)]) {
+    const { all: usual = "", alone = usual, card: ofCard = alone } = wordsOf(button);
+    button.textContent = card ? ofCard : isAlone ? alone : usual;
+  }
   let at = card ? number : (only ?? dueSeats(game)[0] ?? number);
   if (!isAlone) game.isRevealing = true;
   keep();
@@ -109,8 +113,10 @@ export function revealOneByOne(dialog, game, keep, { only, card, whenOver } = {}
     round.abort();
     dialog.close();
     shown.replaceChildren();
-    if (history.state?.isRevealing) history.back();
-    whenOver?.();
+    if (!history.state?.isRevealing) return whenOver?.();
+    // Going back may scroll the page and takes the focus, once this event is over.
+    addEventListener("popstate", () => setTimeout(() => whenOver?.()), { once: true });
+    history.back();
   };
 
   /** @type {[string, () => void][]} */

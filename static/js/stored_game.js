@@ -13,8 +13,13 @@ const MOST_STEPS = 40;
  * seen their tokens before the last round.
  * @typedef {{ card: string, name: string, isPassed: boolean }} Seen
  * `marks` is what the Storyteller marks during the game, by the same numbers: the server never gets it.
- * Reminders that were `added` are texts, those of the deal that were `removed` their owners and numbers.
- * @typedef {{ isDead?: boolean, isVoteUsed?: boolean, added?: string[], removed?: string[] }} Marked
+ * `died` is the night of a death or that before the day of it. Reminders that were `added` say their character and
+ * the night (older versions stored texts alone), those of the deal that were `removed` are their owners and numbers.
+ * @typedef {{ text: string, by: string, night?: number | undefined }} Added
+ * @typedef {{
+ *   isDead?: boolean, isVoteUsed?: boolean, died?: number, isExecuted?: boolean,
+ *   added?: (Added | string)[], removed?: string[],
+ * }} Marked
  * @typedef {{ game: string, names: string[], people: number[], marks?: Record<number, Marked>, what: string }} Step
  * @typedef {{
  *   id: string, query: string, game: string, names: string[], isPlayed: boolean, people?: number[],
@@ -87,6 +92,20 @@ export const markedAt = (game, at) => game.marks?.[peopleOf(game)[at] ?? at] ?? 
  * @returns {Marked}
  */
 export const marksAt = (game, at) => ((game.marks ??= {})[peopleOf(game)[at] ?? at] ??= {});
+
+/**
+ * Marks a player as dead since a night or, if they were executed, the day after it.
+ * @param {Marked} marked
+ * @param {number} night
+ * @param {boolean} [isExecuted]
+ */
+export const die = (marked, night, isExecuted = false) =>
+  Object.assign(marked, { isDead: true, died: night, isExecuted });
+
+/** @param {Marked} marked */
+export function revive(marked) {
+  for (const name of /** @type {const} */ (["isDead", "isVoteUsed", "died", "isExecuted"])) delete marked[name];
+}
 
 /**
  * What a change by hand can change; the script, which stays as it was dealt, is left out.

@@ -1,11 +1,12 @@
 // The menu at a player's token in the Grimoire.
 
 import { all, byId, find, get, wordsOf } from "./dom.js";
-import { markedAt, marksAt } from "./stored_game.js";
+import { lyingAt } from "./reminders.js";
+import { markedAt, revive } from "./stored_game.js";
 
 /** @typedef {import("./stored_game.js").StoredGame} StoredGame */
 /** @typedef {import("./stored_game.js").Marked} Marked */
-/** @typedef {{ text: string, dealt?: string | undefined }} Reminder `dealt` is what one of the deal has alone */
+/** @typedef {import("./reminders.js").Reminder} Reminder */
 
 /** Pixels between the menu and the edge of the screen. */
 const EDGE = 8;
@@ -16,8 +17,9 @@ const EDGE = 8;
  * @param {number} at
  * @param {StoredGame} game
  * @param {{
- *   mark: (what: string, action: (marked: Marked) => void) => void, show: () => void, exchange: () => void,
- *   change: (what: "become" | "turn", character: string) => void,
+ *   mark: (what: string, action: (marked: Marked) => void) => void, die: () => void,
+ *   place: (option: HTMLOptionElement) => void, remove: (one: Reminder) => void,
+ *   show: () => void, exchange: () => void, change: (what: "become" | "turn", character: string) => void,
  * }} actions `mark` changes what is marked at this player, `change` their character or alignment
  */
 export function openTokenMenu(anchor, at, game, actions) {
@@ -25,7 +27,7 @@ export function openTokenMenu(anchor, at, game, actions) {
   const seat = get(`.bag [data-at="${at + 1}"]`);
   get("[data-who]", menu).textContent = get("[data-player]", seat).textContent;
   get("[data-what]", menu).textContent = get("b", seat).textContent;
-  const { isDead, isVoteUsed, added = [], removed = [] } = markedAt(game, at);
+  const { isDead, isVoteUsed } = markedAt(game, at);
   /** @type {Record<string, boolean>} */
   const offered = { die: !isDead, live: Boolean(isDead) };
   offered.vote = Boolean(isDead && !isVoteUsed);
@@ -33,30 +35,26 @@ export function openTokenMenu(anchor, at, game, actions) {
   for (const button of all("[data-do]", menu)) button.hidden = offered[wordsOf(button).do ?? ""] === false;
   const words = wordsOf(menu);
   get('[data-do="turn"]', menu).textContent = (seat.dataset.side === "evil" ? words.good : words.evil) ?? "";
-  const dealt = dealtAt(at);
-  const there = [...dealt.filter((one) => !removed.includes(one.dealt ?? "")), ...added.map((text) => ({ text }))];
-  showReminders(get("[data-there]", menu), there, (one) => {
+  showReminders(get("[data-there]", menu), lyingAt(game, at), (one) => {
     menu.close();
-    actions.mark(`− ${one.text}`, (marked) => removeReminder(marked, one));
+    actions.remove(one);
   });
+  const becomes = get("[data-becomes]", menu, HTMLSelectElement);
+  becomes.value = "";
 
   /** @type {Record<string, (button: HTMLElement) => void>} */
   const does = {
-    die: (button) => actions.mark(button.textContent, (marked) => (marked.isDead = true)),
-    live: (button) =>
-      actions.mark(button.textContent, (marked) => {
-        delete marked.isDead;
-        delete marked.isVoteUsed;
-      }),
+    die: actions.die,
+    live: (button) => actions.mark(button.textContent, revive),
     vote: (button) => actions.mark(button.textContent, (marked) => (marked.isVoteUsed = true)),
     unvote: (button) => actions.mark(button.textContent, (marked) => delete marked.isVoteUsed),
     show: actions.show,
     exchange: actions.exchange,
     turn: () => actions.change("turn", ""),
-    become: () => actions.change("become", get("[data-becomes]", menu, HTMLSelectElement).value),
+    become: () => becomes.value && actions.change("become", becomes.value),
     add: () => {
-      const text = get("[data-new]", menu, HTMLSelectElement).value;
-      actions.mark(`+ ${text}`, (marked) => addReminder(marked, text, dealt));
+      const [option] = get("[data-new]", menu, HTMLSelectElement).selectedOptions;
+      if (option) actions.place(option);
     },
   };
   menu.onclick = ({ target }) => {
@@ -69,13 +67,6 @@ export function openTokenMenu(anchor, at, game, actions) {
   find("h2", menu)?.focus({ preventScroll: true });
   placeAt(menu, anchor.getBoundingClientRect());
 }
-
-/**
- * The reminders that the deal placed at a seat.
- * @param {number} at
- */
-export const dealtAt = (at) =>
-  all(`.bag [data-at="${at + 1}"] [data-dealt]`).map((one) => ({ text: one.textContent, dealt: one.dataset.dealt }));
 
 /**
  * @param {HTMLElement} list
@@ -99,40 +90,6 @@ function showReminders(list, reminders, remove) {
       return line;
     }),
   );
-}
-
-/**
- * A reminder that the deal placed and that was removed comes back instead of a second one.
- * @param {Marked} marked
- * @param {string} text
- * @param {Reminder[]} dealt those of the deal at this player
- */
-export function addReminder(marked, text, dealt) {
-  const back = dealt.find((one) => one.text === text && marked.removed?.includes(one.dealt ?? ""));
-  if (back) marked.removed = marked.removed?.filter((one) => one !== back.dealt);
-  else marked.added = [...(marked.added ?? []), text];
-}
-
-/**
- * @param {Marked} marked
- * @param {Reminder} one
- */
-function removeReminder(marked, { text, dealt }) {
-  if (dealt) marked.removed = [...(marked.removed ?? []), dealt];
-  else marked.added?.splice(marked.added.indexOf(text), 1);
-}
-
-/**
- * Forgets that reminders were removed which are no longer at that player: should they come back, they are there.
- * @param {HTMLElement} place
- * @param {StoredGame} game
- */
-export function forgetMoved(place, game) {
-  for (const seat of all(".bag [data-at]", place)) {
-    const marked = marksAt(game, Number(seat.dataset.at) - 1);
-    const dealt = all("[data-dealt]", seat).map((one) => one.dataset.dealt);
-    marked.removed = marked.removed?.filter((one) => dealt.includes(one));
-  }
 }
 
 /**

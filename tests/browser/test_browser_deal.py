@@ -329,7 +329,7 @@ def latecomer(page: Page, before: list[str]) -> None:
     expect(page.get_by_role("heading", name="Pass the phone to Late Lou")).to_be_visible()
     tap(page, "Show my token")
     assert "You are good." in shown(page)
-    tap(page, "Hide and pass on")
+    page.get_by_role("button", name="Hide", exact=True).click()
     give_back(page)
     expect(page.locator("#reveal")).to_be_hidden()
     assert barriers(page) == []
@@ -354,7 +354,7 @@ def test_who_is_shown_their_token_alone_does_not_see_the_grimoire(page: Page, co
     tap(page, "Show the token")
     expect(page.get_by_role("heading", name="Pass the phone to Ben")).to_be_visible()
     tap(page, "Show my token")
-    tap(page, "Hide and pass on")
+    page.get_by_role("button", name="Hide", exact=True).click()
     give_back(page)
     page.get_by_role("button", name="Show Cleo").click()
     tap(page, "Stop")
@@ -745,8 +745,11 @@ def test_cards_and_reminders_in_the_night_can_be_tapped(page: Page, complaints: 
     expect(page.locator("[data-shown] .disc")).to_have_count(3)
     expect(page.locator("[data-ring]")).to_be_hidden()
     assert barriers(page) == []
-    tap(page, "Hide and pass on")
-    give_back(page)
+    tap(page, "Hide")
+    expect(page.locator("[data-ring]")).to_be_hidden()
+    tap(page, "Back to the Grimoire")
+    expect(night.locator("[data-card]", has_text="THESE CHARACTERS ARE NOT IN PLAY")).to_be_focused()
+    expect(night.locator("[data-card]", has_text="THESE CHARACTERS ARE NOT IN PLAY")).to_be_in_viewport()
     page.locator(".tonight").get_by_role("button", name="Next night").last.click()
     page.locator(".other-nights [data-place]").first.click(timeout=9000)
     menu = page.locator("#place-menu")
@@ -759,4 +762,127 @@ def test_cards_and_reminders_in_the_night_can_be_tapped(page: Page, complaints: 
     expect(cleo).to_contain_text([text])
     page.get_by_role("button", name="Undo").click()
     expect(cleo.filter(has_text=text)).to_have_count(0)
+    assert complaints == []
+
+
+def place_token(page: Page, who: str, player: str, night: str = ".other-nights") -> None:
+    page.locator(f"{night} [data-place={who}]").first.click()
+    page.locator("#place-menu").get_by_role("button", name=player, exact=True).click()
+
+
+def chips(page: Page) -> list[str]:
+    """The reminders in the circle, each with its player."""
+    return sorted(
+        f"{seat.locator('.ring-player').inner_text()}: {text}"
+        for seat in page.locator("[data-ring] > li").all()
+        for text in seat.locator(".marker:visible").all_inner_texts()
+        if text != "Red Herring"
+    )
+
+
+def test_nights_begin_at_their_top_and_reminders_end_at_dusk(page: Page, complaints: list[str]) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    dealt(page, NINE)
+    page.get_by_text("Show the Grimoire").click()
+    said = page.locator("#game-said")
+    place_token(page, "poisoner", "Gus", "#first-night")
+    expect(said).to_have_text("Gus: + Poisoned")
+    over = page.locator("p[data-over]")
+    expect(over).to_be_hidden()
+    page.locator(".tonight > .take").get_by_role("button", name="Next night").click()
+    expect(page.get_by_role("heading", name="Night 2")).to_be_focused()
+    expect(page.get_by_role("heading", name="Night 2")).to_be_in_viewport()
+    expect(over).to_contain_text("Over since dusk: Poisoned on Gus")
+    assert barriers(page) == []
+    over.get_by_role("button", name="Keep").click()
+    expect(over).to_be_hidden()
+    # The only token of its kind moves.
+    place_token(page, "poisoner", "Emil")
+    expect(said).to_have_text("Poisoned: Gus → Emil")
+    assert chips(page) == ["Emil: Poisoned"]
+    page.locator(".other-nights [data-place=poisoner]").first.click()
+    expect(page.locator("#place-menu")).to_contain_text("Now by Emil.")
+    page.keyboard.press("Escape")
+    # The Imp's token is a death; the Ravenkeeper wakes that night, and no later one.
+    rows = page.locator(".other-nights li:has([data-wakes])")
+    raven_row = rows.filter(has_text="Ravenkeeper").first
+    raven = raven_row.locator("[data-player]").first.inner_text()
+    place_token(page, "imp", raven)
+    expect(said).to_have_text(f"{raven}: Dead")
+    expect(raven_row).not_to_contain_class("is-of-dead")
+    day = page.locator(".day")
+    expect(day).to_contain_text(f"Died tonight: {raven}")
+    expect(day).to_contain_text("Alive: 8 · votes to execute: 4")
+    executed = "Ada" if raven != "Ada" else "Ben"
+    day.get_by_label("Executed").select_option(label=executed)
+    expect(said).to_have_text(f"Executed: {executed}")
+    expect(day).to_contain_text(f"Died tonight: {raven}")
+    expect(day).to_contain_text("Alive: 7 · votes to execute: 4")
+    expect(raven_row).not_to_contain_class("is-of-dead")
+    the_next_night_on_a_laptop(page)
+    assert barriers(page) == []
+    assert complaints == []
+
+
+def the_next_night_on_a_laptop(page: Page) -> None:
+    """It begins at its top, takes the reminder of the last one away, and goes back to it."""
+    page.set_viewport_size({"width": 1366, "height": 768})
+    tonight = page.locator("#tonight")
+    tonight.evaluate("one => { one.scrollTop = one.scrollHeight; }")
+    page.locator(".tonight-head [data-night-after]").click()
+    expect(page.locator("#tonight-head")).to_have_text("Night 3")
+    assert tonight.evaluate("one => one.scrollTop") == 0
+    expect(page.locator("[data-night-after]").first).to_be_focused()
+    expect(page.locator(".other-nights li", has_text="Ravenkeeper").first).to_contain_class("is-of-dead")
+    page.locator("p[data-over]").get_by_role("button", name="Remove").click()
+    expect(page.locator("#game-said")).to_have_text("− Poisoned")
+    assert chips(page) == []
+    page.get_by_role("button", name="Undo").click()
+    assert chips(page) == ["Emil: Poisoned"]
+    page.get_by_role("button", name="Previous night").click()
+    expect(page.get_by_text("An earlier night: what is marked is shown as it is now.")).to_be_visible()
+    expect(page.locator("[data-votes]")).to_be_hidden()
+
+
+#: Two Safe tokens of one character, and a row that shows a token which it leaves open.
+SHOWN = '["washerwoman", "innkeeper", "fortuneteller", "ravenkeeper", "chef", "butler", "saint", "poisoner", "imp"]'
+
+
+def test_any_character_can_be_shown_and_one_of_several_tokens_is_chosen(
+    page: Page, complaints: list[str]
+) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    dealt(page, SHOWN)
+    page.get_by_text("Show the Grimoire").click()
+    page.locator("#first-night").get_by_role("button", name="TOWNSFOLK").click()
+    expect(page.locator("#reveal")).to_be_hidden()
+    expect(page.locator("#place-menu").get_by_role("combobox")).to_have_value("Townsfolk")
+    page.locator("#place-menu").get_by_role("button", name="Cleo", exact=True).click()
+    character = page.locator("[data-ring] [data-at='3'] .ring-character").inner_text()
+    row = page.locator("#first-night li", has=page.get_by_role("button", name="TOWNSFOLK"))
+    expect(row).to_contain_text("Townsfolk Cleo")
+    button = row.get_by_role("button", name="Show a character")
+    button.click()
+    menu = page.locator("#show-menu")
+    expect(menu.locator("select option:checked")).to_have_text(character)
+    assert barriers(page) == []
+    tap(page, "Show full screen")
+    expect(page.locator(".own-token h2")).to_have_text(character)
+    expect(page.locator("[data-ring]")).to_be_hidden()
+    assert barriers(page) == []
+    page.get_by_role("button", name="Hide", exact=True).click()
+    expect(page.get_by_role("heading", name="The card is hidden.")).to_be_visible()
+    assert barriers(page) == []
+    tap(page, "Back to the Grimoire")
+    expect(button).to_be_focused()
+    expect(button).to_be_in_viewport()
+    page.locator(".tonight > .take").get_by_role("button", name="Next night").click()
+    for name in ("Ada", "Ben"):
+        place_token(page, "innkeeper", name)
+    place_token(page, "innkeeper", "Dora")
+    take = page.locator("#take-menu")
+    expect(take).to_contain_text("All “Safe” tokens are placed.")
+    assert barriers(page) == []
+    take.get_by_role("button", name="Ben").click()
+    assert chips(page) == ["Ada: Safe", "Cleo: Townsfolk", "Dora: Safe"]
     assert complaints == []

@@ -184,7 +184,7 @@ def test_the_menu_of_a_token_has_the_reminders_of_the_script_those_in_play_first
     path = client.post("/open", data={"text": json.dumps(ids)}).headers["Location"]
     page = client.get(f"{path}/deal?players=7&seed=4").text
     menu = page.partition('id="token-menu"')[2].partition("</dialog>")[0]
-    groups = dict(re.findall(r'<optgroup label="([^"]+)">(.*?)</optgroup>', menu, re.DOTALL))
+    groups = dict(re.findall(r'<optgroup label="([^"]+)"[^>]*>(.*?)</optgroup>', menu, re.DOTALL))
     assert next(iter(groups)) == "Any character"
     assert [word in groups["Any character"] for word in ("Drunk", "Poisoned")] == [True, True]
     in_play = [name in bag(page) + ["Drunk"] * ("is the Drunk" in page) for name in list(groups)[1:]]
@@ -248,3 +248,79 @@ def name_in(tag: str, identifier: str) -> str:
         found = catalogue.find(identifier)
     assert found
     return found.name
+
+
+TEN = "washerwoman boffin chef monk empath virgin slayer innkeeper butler drunk poisoner imp".split()
+
+
+def test_only_info_cards_open_a_card_and_names_of_reminder_tokens_place_them(client: FlaskClient) -> None:
+    path = opened(client, TEN)
+    page = client.get(f"{path}/deal?players=8&seed=1&with=washerwoman&with=monk&without=boffin").text
+    cards = re.findall(r"data-card>([^<]+)<", page)
+    assert "THIS IS THE DEMON" in cards
+    assert "YOU ARE" in cards
+    assert not {"TOWNSFOLK", "WRONG"}.intersection(cards)
+    placed = re.findall(r'data-place="washerwoman" data-text="([^"]*)"[^>]*>([^<]+)<', page)
+    assert placed == [("Townsfolk", "TOWNSFOLK"), ("Wrong", "WRONG")]
+    assert re.search(r'data-place="monk" data-text=""[^>]*aria-label="Reminder token"', page)
+
+
+def test_the_menu_says_how_many_tokens_there_are_and_which_are_over_at_dusk(client: FlaskClient) -> None:
+    page = client.get(f"{opened(client, TEN)}/deal?players=8&seed=1").text
+    menu = page.partition('id="token-menu"')[2].partition("</dialog>")[0]
+    sets = {
+        by: (more.strip(), re.findall(r"<option ([^>]*?)\s*>([^<]+)<", options))
+        for by, more, options in re.findall(
+            r'data-by="([^"]+)"([^>]*)>(.*?)</optgroup>', menu.partition("data-new")[2], re.DOTALL
+        )
+    }
+    assert sets["innkeeper"] == ("data-ends", [('data-number="2"', "Safe"), ('data-number="1"', "Drunk")])
+    assert sets["imp"] == ("", [('data-number="1" data-dies', "Dead")])
+    assert {by for by, (more, _options) in sets.items() if more} == {
+        "monk",
+        "innkeeper",
+        "poisoner",
+        "butler",
+    }
+
+
+def test_rows_that_leave_a_character_token_open_can_show_one(client: FlaskClient) -> None:
+    path = opened(client, TEN)
+    page = client.get(f"{path}/deal?players=8&seed=1&with=washerwoman&with=boffin").text
+    first, _unused, other = page.partition('class="other-nights')
+    shows = dict(re.findall(r'data-show-character="([^"]*)" data-of="([^"]*)"', first))
+    given = re.search(r"has the ability of the ([^<.]+)\.</p>", first)
+    assert given
+    found = catalogue.find(given[1])
+    assert found
+    assert shows == {"": "washerwoman", found.id: ""}
+    assert f'<template data-token-of="{found.id}">' in page
+    # What stands on a card is shown by it.
+    assert "data-show-character" not in other.partition("</section>")[0]
+
+
+def test_the_row_of_the_boffin_says_who_has_which_ability_and_the_demon_wakes_for_it(
+    client: FlaskClient,
+) -> None:
+    page = client.get(f"{opened(client, TEN)}/deal?players=8&seed=1&with=boffin&with=innkeeper").text
+    rows = re.findall(r'class="wakes">.*?</li>', page, re.DOTALL)
+    boffin = next(row for row in rows if "<bdi>Boffin</bdi>" in row)
+    seats = re.findall(r'<b><bdi data-player="(\d+)"', boffin)
+    assert len(seats) == 2
+    assert "is the Imp" in boffin
+    demon = re.search(r'data-player="(\d+)">[^<]+</bdi> has the ability of the', boffin)
+    assert demon
+    assert demon[1] in seats
+
+
+def test_a_token_that_only_the_drunk_has_brings_no_jinx(client: FlaskClient) -> None:
+    path = opened(client, "cannibal butler chef monk empath virgin slayer drunk poisoner imp".split())
+    drawn = 0
+    for seed in range(12):
+        page = client.get(f"{path}/deal?players=9&seed={seed}&with=drunk&with=butler").text
+        if "cannibal" not in page.partition('class="bag"')[2].partition("</ul>")[0]:
+            continue
+        is_drunk = tokens_of_drunk(page) == "Cannibal"
+        drawn += is_drunk
+        assert ("Jinx with the Cannibal" in page) is not is_drunk
+    assert drawn

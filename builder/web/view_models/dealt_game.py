@@ -19,8 +19,9 @@ from builder.game.setup.seated_game import Game, GameError, Mark, TeamOf
 from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, GOOD_TEAMS, Team, read_team
 from builder.language import gettext as _
 from builder.web.infra.script_store import Opened
-from builder.web.view_models import character_list, grimoire_circle, thumbnail
+from builder.web.view_models import character_list, grimoire_circle, reminder_tokens, thumbnail
 from builder.web.view_models.grimoire_circle import Circle, Label
+from builder.web.view_models.reminder_tokens import ReminderSet
 
 #: The teams of the bag: others never have a token in it.
 TEAMS = tuple(team.value for team in COUNTED_TEAMS)
@@ -84,6 +85,11 @@ class MarkView:
     key: str = ""
 
     @property
+    def by(self) -> str:
+        """The key of its owner; empty if nobody knows."""
+        return key(self.owner.id) if self.owner else ""
+
+    @property
     def is_news(self) -> bool:
         """Whether it says more than the seat does."""
         return not IS_THE.match(self.text)
@@ -145,7 +151,9 @@ class Table:
     bluff_choices: tuple[Face, ...]
     reminders: tuple[MarkView, ...]
     #: The reminder tokens of the script by character, those in play first.
-    script_reminders: tuple[tuple[Face, tuple[str, ...]], ...]
+    script_reminders: tuple[ReminderSet, ...]
+    #: All characters of the script, by team.
+    everybody: tuple[Face, ...]
     counts: tuple[tuple[str, int], ...]
     #: Everybody of the script and of the game by id.
     faces: Mapping[str, Face]
@@ -318,7 +326,8 @@ def table(opened: Opened, game: Game, wanted: Iterable[str] = ()) -> Table:
         bluffs=tuple(map(face, game.bluffs)),
         bluff_choices=tuple(map(face, seated_game.bluffs_for(game, known.ids, team_of))),
         reminders=(*(mark for seat in seats for mark in seat.marks), *loose),
-        script_reminders=_script_reminders(known),
+        script_reminders=reminder_tokens.sets(_with_reminders(known)),
+        everybody=tuple(sorted(known.faces.values(), key=lambda each: rank(each.team))),
         counts=tuple((team, numbers[team]) for team in TEAMS)
         + (((Team.TRAVELLER.value, numbers[Team.TRAVELLER]),) if numbers[Team.TRAVELLER] else ()),
         faces={each: face(each) for each in _named(game, lessons)},
@@ -332,14 +341,10 @@ def table(opened: Opened, game: Game, wanted: Iterable[str] = ()) -> Table:
     )
 
 
-def _script_reminders(known: Known) -> tuple[tuple[Face, tuple[str, ...]], ...]:
+def _with_reminders(known: Known) -> list[Character]:
     there = known.game.in_play | known.game.tokens
-    having = [each for each in known.opened.script.characters if each.reminders or each.reminders_global]
-    having.sort(key=lambda each: each.key not in there)
-    return tuple(
-        (known.face(each.id), tuple(dict.fromkeys((*each.reminders, *each.reminders_global))))
-        for each in having
-    )
+    having = [each for each in known.opened.script.characters if reminder_tokens.texts(each)]
+    return sorted(having, key=lambda each: each.key not in there)
 
 
 def _mark(known: Known, mark: Mark, token: str, at: int, number: int) -> MarkView:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from builder import catalogue
-from builder.game import markup
+from builder.game import cards, markup
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
 from builder.game.jinxes import applying
@@ -17,10 +17,20 @@ from builder.game.setup.reveal import Lesson
 from builder.game.teams import Team
 from builder.language import card, join
 from builder.language import gettext as _
+from builder.printables.night_steps import reminder_labels
+from builder.web.view_models import reminder_tokens
 from builder.web.view_models.dealt_game import Face, MarkView, SeatView, Table
 
 #: Abilities of dying and the dead, which may wake dead players.
 _OF_DEATH = re.compile(r"\b(?:die[sd]?|dying|dead|deaths?|kill(?:s|ed|ing)?)\b", re.IGNORECASE)
+#: Those that do not end with the death of their player; those of a death at night alone.
+_AFTER_DEATH = re.compile(r"\bregisters?\b|\bfrom (?:now|then) on\b|\brest of the game\b", re.IGNORECASE)
+_AT_NIGHT = re.compile(r"\bdies? at night\b", re.IGNORECASE)
+#: A card with the token that belongs to it, and a token that is shown without one.
+_ON_CARD = re.compile(r"\*[A-Z ]+\*(?: &|,) (?:the |an? )?(?P<name>[A-Z][^.;,&]*?) token\b")
+_SHOWS = re.compile(r"\bshow\b[^.]*\b(?:tokens?|character)\b", re.IGNORECASE)
+#: Whose ability another one's player has: a Boffin's, the Demon.
+_GIVES_TO_DEMON = "boffin"
 #: Ends of sentences, with the tokens that belong to them; and the beginning of a condition, in English.
 _END = re.compile(
     r"(?<=[.!?])(?<!\b[A-Z]\.)\s+(?!:reminder:)|(?<=[.!?] :reminder:)\s+(?!:reminder:)|(?<=[。！？])(?=[^:])"
@@ -59,14 +69,21 @@ class WakingRow:
     jinxes: tuple[tuple[str, str], ...] = ()
     #: What the Storyteller does in this game alone.
     steps: tuple[str, ...] = ()
-    #: Whether the ability is about dying or the dead, so that dead players may have to wake just now.
-    is_of_death: bool = False
+    #: When its dead players may have to wake, because the ability is about dying or the dead: "always"; "after" their
+    #: death, the night of it or of the day before it; "night", that of their death alone. Empty: not at all.
+    of_death: str = ""
     #: What cannot happen in this game, with the reason.
     unmet: tuple[tuple[str, tuple[Piece, ...]], ...] = ()
     #: The character tokens that are shown with each card of the words, by its place among these.
     shown: Mapping[int, tuple[Face, ...]] = field(default_factory=dict)
-    #: The texts of its reminder tokens.
-    reminders: tuple[str, ...] = ()
+    #: Whose reminder tokens are placed in it: the key of its character, if there are any.
+    by: str = ""
+    #: The tokens that its words name, by the places of these words; empty for one that they leave open.
+    placed: Mapping[int, str] = field(default_factory=dict)
+    #: Whether it shows somebody a character token that its words leave open.
+    shows_character: bool = False
+    #: Who has which ability in this game through the character of this row.
+    given: tuple[tuple[tuple[int, ...], Face], ...] = ()
     #: Why the whole row does not happen; empty if it does.
     left_out: str = ""
 
@@ -96,10 +113,18 @@ def _rows(script: Script, table: Table, *, is_first: bool) -> list[WakingRow]:
     telling = replace(present, entries=tuple(each for each in present.entries if each.key not in SILENCERS))
     here, whole = night_sheet(telling, order, players), night_sheet(script, order, players)
     steps = {row.kind: row for row in (here.first if is_first else here.other)}
-    jinxes = applying(present, catalogue.jinxes())
     grants = [(key(holder), key(ability)) for holder, ability in game.grants if ability]
     acting = {entry.key for entry in present.entries} | {ability for _unused, ability in grants}
     there = game.in_play | {ability for _unused, ability in grants}
+    # Of a character that only somebody's token shows, as the Drunk's does, there are no jinxes.
+    jinxes = applying(
+        replace(
+            script,
+            entries=tuple(each for each in script.entries if each.key in there or _is_always_there(each)),
+        ),
+        catalogue.jinxes(),
+    )
+    labels = reminder_labels(script)
     silencers = [name for each, name in present.names.items() if each in there.intersection(SILENCERS)]
     names = _names(script)
     found: list[WakingRow] = []
@@ -114,7 +139,7 @@ def _rows(script: Script, table: Table, *, is_first: bool) -> list[WakingRow]:
             happens, unmet = _parted(row, names, acting, is_first=is_first)
             found.append(
                 replace(
-                    _row(replace(row, reminder=happens), _wakes(wakes, grants, table)),
+                    _row(replace(row, reminder=happens), _wakes(wakes, grants, table), labels=labels),
                     unmet=unmet,
                     marks=tuple(
                         mark
@@ -122,7 +147,9 @@ def _rows(script: Script, table: Table, *, is_first: bool) -> list[WakingRow]:
                         if mark.owner and key(mark.owner.id) == wakes and mark.is_news
                     ),
                     jinxes=_jinxes(present, jinxes, wakes),
-                    is_of_death=_is_of_death(row.character),
+                    of_death=_of_death(row.character),
+                    shows_character=_shows_character(row.character, names, is_first=is_first),
+                    given=_given(wakes, grants, table),
                 )
             )
     return [replace(row, shown=_shown(row.words, table)) for row in found]
@@ -131,7 +158,7 @@ def _rows(script: Script, table: Table, *, is_first: bool) -> list[WakingRow]:
 def _shown(words: Sequence[Piece], table: Table) -> dict[int, tuple[Face, ...]]:
     """What is shown with each card: the tokens that its sentence names after it, or the bluffs."""
     faces = [each for seat in table.seats for each in (seat.face, seat.real)]
-    faces += [*table.bluff_choices, *(face for face, _unused in table.script_reminders)]
+    faces += [*table.bluff_choices, *table.everybody]
     by_name = {each.name: each for each in faces}
     not_in_play = card("THESE CHARACTERS ARE NOT IN PLAY").casefold()
     found = {}
@@ -181,9 +208,40 @@ def _parted(
     return (" ".join(happens), tuple(unmet)) if unmet else (row.reminder, ())
 
 
-def _is_of_death(who: Character) -> bool:
-    english = catalogue.find_english(who.id) if who.language else None
-    return bool(_OF_DEATH.search((english or who).ability))
+def _of_death(who: Character) -> str:
+    ability = reminder_tokens.in_english(who).ability
+    if not _OF_DEATH.search(ability):
+        return ""
+    if _AFTER_DEATH.search(ability):
+        return "always"
+    return "night" if _AT_NIGHT.search(ability) else "after"
+
+
+def _shows_character(who: Character, names: Collection[str], *, is_first: bool) -> bool:
+    """Whether a row shows a token that its words do not name; those beside a card are on the card."""
+    english = reminder_tokens.in_english(who)
+    words = english.first_night_reminder if is_first else english.other_night_reminder
+    words = _ON_CARD.sub(lambda found: "" if found["name"] in names else found[0], words)
+    return bool(_SHOWS.search(words))
+
+
+def _given(
+    wakes: str, grants: Iterable[tuple[str, str]], table: Table
+) -> tuple[tuple[tuple[int, ...], Face], ...]:
+    """The abilities that others have through a character, each with the seats of its players."""
+    faces = {key(each.id): each for each in table.everybody}
+    return tuple(
+        (tuple(seat.number for seat in _holders(holder, table)), faces[ability])
+        for holder, ability in grants
+        if holder == wakes and ability in faces
+    )
+
+
+def _holders(holder: str, table: Table) -> list[SeatView]:
+    """Who has the ability that a character has or gives."""
+    if holder == _GIVES_TO_DEMON:
+        return [seat for seat in table.seats if seat.real.team == Team.DEMON]
+    return [seat for seat in table.seats if key(seat.real.id) == holder]
 
 
 def _jinxes(present: Script, jinxes: Iterable[Jinx], wakes: str) -> tuple[tuple[str, str], ...]:
@@ -220,15 +278,24 @@ def _step(row: Row, table: Table) -> Iterator[WakingRow]:
 
 def _wakes(wanted: str, grants: Iterable[tuple[str, str]], table: Table) -> tuple[Waking, ...]:
     """The players who are a character, think so, or have its ability through another one."""
-    holders = {holder for holder, ability in grants if ability == wanted}
+    through = {
+        seat.number: face
+        for holder, ability in grants
+        if ability == wanted
+        for face in [each for each in table.everybody if key(each.id) == holder]
+        for seat in _holders(holder, table)
+    }
+    gives = wanted == _GIVES_TO_DEMON
     found = []
     for seat in table.seats:
         if key(seat.face.id) == wanted:
             found.append(Waking(seat.number, truly=seat.truly))
         elif key(seat.real.id) == wanted:
             found.append(Waking(seat.number, token=seat.face))
-        elif key(seat.real.id) in holders:
-            found.append(Waking(seat.number, through=seat.real))
+        elif seat.number in through:
+            found.append(Waking(seat.number, through=through[seat.number]))
+        elif gives and seat.real.team == Team.DEMON:
+            found.append(Waking(seat.number, truly=seat.real))
     return tuple(found)
 
 
@@ -240,11 +307,20 @@ def _places(seats: Iterable[SeatView]) -> tuple[int, ...]:
     return tuple(seat.number - 1 for seat in seats)
 
 
-def _row(row: Row, players: tuple[Waking, ...] = (), lesson: Lesson | None = None) -> WakingRow:
+def _row(
+    row: Row,
+    players: tuple[Waking, ...] = (),
+    lesson: Lesson | None = None,
+    labels: Collection[str] = (),
+) -> WakingRow:
     team = row.character.team.value if row.character else ""
-    words = markup.reminder(f"{row.reminder} {row.note}".strip())
-    who = row.character
-    reminders = (*who.reminders, *who.reminders_global) if who else ()
+    words = markup.reminder(f"{row.reminder} {row.note}".strip(), labels)
+    own = {cards.plain(each): each for each in reminder_tokens.texts(row.character)} if row.character else {}
+    placed = {}
+    for at, piece in enumerate(words):
+        text = own.get(cards.plain(piece.text), "")
+        if own and (piece.mark is Mark.TOKEN or (piece.mark is Mark.NAMED and text)):
+            placed[at] = text
     return WakingRow(
         row.id,
         row.name,
@@ -253,5 +329,6 @@ def _row(row: Row, players: tuple[Waking, ...] = (), lesson: Lesson | None = Non
         tuple(words),
         players,
         lesson,
-        reminders=tuple(dict.fromkeys(reminders)),
+        by=row.character.key if row.character and own else "",
+        placed=placed,
     )
