@@ -34,7 +34,7 @@ import {
 import { openTokenMenu } from "./token_menu.js";
 
 const NAMES = "clockwright.names";
-/** The number of players that somebody set by hand: it does not follow the names. */
+/** The number of players that somebody set by hand during this visit: it does not follow the names. */
 const BY_HAND = "clockwright.players";
 /** The Grimoire is open on the next page as well: its game is dealt again. */
 const OPEN = "clockwright.grimoire";
@@ -44,6 +44,9 @@ const { script = "" } = wordsOf(byId("deal"));
 /** The game, its night and the rows of its nights that are done, on lines. */
 const NIGHT = `clockwright.night.${script}`;
 const [NIGHT_WORD, OF] = ["night ", " of "];
+
+// The Grimoire is closed on coming back: where the page was scrolled to is no longer there.
+history.scrollRestoration = "manual";
 
 const players = byId("players", HTMLInputElement);
 const travellers = byId("travellers", HTMLInputElement);
@@ -82,7 +85,7 @@ function showNames() {
 function follow() {
   const number = namesIn(field.value).length;
   const isPossible = number >= Number(players.min) && number <= Number(players.max);
-  const byHand = stored("localStorage", BY_HAND);
+  const byHand = stored("sessionStorage", BY_HAND);
   if (byHand) players.value = byHand;
   else if (isPossible) players.value = String(number);
   sayDifference(number, isPossible);
@@ -114,15 +117,16 @@ function sayDifference(number, isPossible) {
 
 field.addEventListener("input", () => {
   store("localStorage", NAMES, field.value.trim());
+  if (!field.value.trim()) store("sessionStorage", BY_HAND, "");
   follow();
 });
 players.addEventListener("input", () => {
-  store("localStorage", BY_HAND, players.value === String(namesIn(field.value).length) ? "" : players.value);
+  store("sessionStorage", BY_HAND, players.value === String(namesIn(field.value).length) ? "" : players.value);
   follow();
 });
 travellers.addEventListener("input", () => (travellers.dataset.own = travellers.value));
 get("button", byId("differs")).addEventListener("click", () => {
-  store("localStorage", BY_HAND, "");
+  store("sessionStorage", BY_HAND, "");
   follow();
   players.focus();
 });
@@ -288,6 +292,9 @@ async function changeByHand(form, button) {
   const withNames = button?.dataset.withNames !== undefined;
   const changed = Number(valueIn(form, "changing")) - 1;
   const become = find("select[name=become]", place, HTMLSelectElement)?.selectedOptions[0]?.text ?? "";
+  const chosen = find(`select[name="${what}"]`, place, HTMLSelectElement);
+  const says = chosen && { label: chosen.labels[0]?.firstElementChild, text: chosen.selectedOptions[0]?.text ?? "" };
+  const [kind = "", number] = what.split(" ");
   if (!(await change(fields))) return; // which also lets the form choose its first options again
   if (what === "join" && (names.length || latecomer)) {
     while (names.length < at) names.push("");
@@ -301,9 +308,12 @@ async function changeByHand(form, button) {
     }
   }
   before.what = (button?.textContent ?? "").trim();
+  if (says && kind === "bluff") before.what = `${says.label?.textContent ?? ""} – ${says.text}`;
+  if (says && kind === "token") before.what = `${playerAt(Number(number) - 1)} – ${says.text}`;
+  if (what === "join") before.what = `+ ${playerAt(at)}`;
   if (what === "exchange") before.what = `${playerAt(one)} ↔ ${playerAt(other)}`;
-  if (what === "turn") before.what = `${playerAt(changed)}: ${before.what}`;
-  if (what === "become") before.what = `${playerAt(changed)}: ${become}`;
+  if (what === "turn") before.what = `${playerAt(changed)} – ${before.what}`;
+  if (what === "become") before.what = `${playerAt(changed)} – ${become}`;
   noteStep(game, before);
   forgetMoved(place, game);
   if (isStored) keep();
@@ -312,8 +322,9 @@ async function changeByHand(form, button) {
   sayDone(before.what);
   const isFolded = ["exchange", "turn", "become"].includes(what) && !find(".by-hand[open]", place);
   const tapped = what === "exchange" ? other : changed;
+  const atOnce = `select[name="${what}"][data-at-once]`;
   const token = isFolded ? `[data-ring] [data-pick="${tapped + 1}"]` : `button[value="${what}"]`;
-  const again = what === "join" ? `[data-reveal-one="${at + 1}"]` : token;
+  const again = what === "join" ? `[data-reveal-one="${at + 1}"]` : kind === "bluff" ? atOnce : token;
   find(again, place)?.focus({ preventScroll: true });
 }
 
@@ -486,6 +497,9 @@ function showDealt(isOpen) {
     words.textContent = words.dataset.words.replace("{players}", () => looked.map(playerAt).join(", "));
     ask("ask-exchange", go);
   });
+  for (const choice of all("[data-at-once]", grimoire, HTMLSelectElement)) {
+    choice.addEventListener("change", () => form.requestSubmit(find(`button[value="${choice.name}"]`, place)));
+  }
   const stopExchange = offerTokenMenus(form, grimoire, reveal);
   for (const button of all("[data-card]", grimoire)) {
     const card = get("template", button, HTMLTemplateElement);
@@ -578,7 +592,7 @@ function offerTokenMenus(form, grimoire, reveal) {
         mark: (what, action) => markPlayer(at, what, action),
         die: () => markDead(at),
         place: (option) => placeReminder(at, option),
-        remove: (one) => mark(`${playerAt(at)}: − ${one.text}`, (played) => removeReminder(played, one)),
+        remove: (one) => mark(`${playerAt(at)} – − ${one.text}`, (played) => removeReminder(played, one)),
         show: () => reveal(at),
         exchange: () => start(at),
         change: (what, character) => {
@@ -613,7 +627,7 @@ const mark = (what, action) =>
  * @param {string} what
  * @param {(marked: import("./stored_game.js").Marked) => void} action
  */
-const markPlayer = (at, what, action) => mark(`${playerAt(at)}: ${what}`, (played) => action(marksAt(played, at)));
+const markPlayer = (at, what, action) => mark(`${playerAt(at)} – ${what}`, (played) => action(marksAt(played, at)));
 
 /** @param {number} at */
 const markDead = (at) =>
@@ -632,7 +646,7 @@ function placeReminder(at, option) {
   /** @param {import("./reminders.js").Reminder} [moved] */
   const put = (moved) => {
     const isMoved = moved && moved.at !== at;
-    const what = isMoved ? `${text}: ${playerAt(moved.at)} → ${playerAt(at)}` : `${playerAt(at)}: + ${text}`;
+    const what = isMoved ? `${text} – ${playerAt(moved.at)} → ${playerAt(at)}` : `${playerAt(at)} – + ${text}`;
     mark(what, (played) => {
       if (moved) removeReminder(played, moved);
       addReminder(played, { at, text, by, night });
@@ -778,7 +792,7 @@ function showDay() {
  */
 function execute(choice) {
   const at = Number(choice.value) - 1;
-  const what = `${choice.dataset.words ?? ""}: ${choice.selectedOptions[0]?.text ?? ""}`;
+  const what = `${choice.dataset.words ?? ""} – ${choice.selectedOptions[0]?.text ?? ""}`;
   mark(what, (played) => {
     for (const one of peopleOf(played).keys()) {
       const marked = marksAt(played, one);

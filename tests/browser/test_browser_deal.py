@@ -85,7 +85,7 @@ def come_back(page: Page) -> None:
     page.get_by_role("button", name="Deal", exact=True).click()
     expect(page.get_by_text("Deal again?")).to_be_visible()
     tap(page, "Cancel")
-    page.get_by_role("link", name="Go on with your game").click()
+    page.get_by_role("link", name="Continue your game").click()
     page.wait_for_url(address)
     expect(page.locator("[data-ring]")).to_be_hidden()
     tap(page, "First night")
@@ -113,7 +113,7 @@ def test_one_at_a_time_and_nothing_else_on_the_screen(page: Page, complaints: li
         tap(page, "Show my token")
         words = shown(page)
         assert words.startswith(name)
-        assert not re.search(r"\bseat \d", words)
+        assert not re.search(r"\bSeat \d", words)
         seen.append(page.locator(".own-token h2").inner_text())
         tap(page, "Hide and pass on")
     expect(page.get_by_text("Everyone has seen their token.")).to_be_visible()
@@ -244,8 +244,8 @@ def test_a_dealt_game_stays_as_it_was_dealt(page: Page, complaints: list[str]) -
     expect(offer).to_contain_text("Your game for 9 players: A Murmur of Moths")
     card = page.locator(f"#script-{address.split('/s/')[1].split('/')[0]}")
     card.locator("summary").click()
-    expect(card.get_by_role("link", name="Go on with your game")).to_be_visible()
-    offer.get_by_role("link", name="Go on with your game").click()
+    expect(card.get_by_role("link", name="Continue your game")).to_be_visible()
+    offer.get_by_role("link", name="Continue your game").click()
     page.wait_for_url(address)
     page.get_by_text("Show the Grimoire").click()
     latecomer(page, after)
@@ -413,7 +413,7 @@ def test_the_dead_their_votes_and_reminders_are_marked_at_the_token_on_this_devi
     open_menu(page, "Ben")
     assert barriers(page) == []
     page.get_by_role("button", name="Dead", exact=True).click()
-    expect(page.locator("#game-said")).to_have_text("Ben: Dead")
+    expect(page.locator("#game-said")).to_have_text("Ben – Dead")
     expect(listed).to_contain_text("dead")
     expect(page.get_by_role("button", name=re.compile(r"^Ben .* dead\b"))).to_be_visible()
     open_menu(page, "Ben")
@@ -552,7 +552,7 @@ def test_a_player_becomes_another_character_during_the_game(page: Page, complain
     assert barriers(page) == []
     page.get_by_label("Another character").select_option("Imp")
     page.locator("#token-menu").get_by_role("button", name="Change", exact=True).click()
-    expect(page.locator("#game-said")).to_have_text("Ben: Imp")
+    expect(page.locator("#game-said")).to_have_text("Ben – Imp")
     expect(ben.locator("b")).to_have_text("Imp")
     expect(page.locator("[data-ring] [data-at='2']")).to_contain_text("Imp")
     awake = page.locator(".other-nights li", has_text="Imp").first
@@ -622,7 +622,7 @@ def reveal_on_a_turned_phone(page: Page) -> list[str]:
 def test_a_turned_phone_shows_the_whole_token_and_who_is_who_can_wait(page: Page) -> None:
     page.set_viewport_size({"width": 844, "height": 390})
     dealt(page)
-    box = page.get_by_label("Tell who is who only on the first night")
+    box = page.get_by_label("Evil players learn their team on the first night")
     told = "\n".join(reveal_on_a_turned_phone(page))
     assert "Not in play:" in told
     assert "The Demon:" in told
@@ -635,7 +635,7 @@ def test_a_turned_phone_shows_the_whole_token_and_who_is_who_can_wait(page: Page
     page.reload()
     expect(box).to_be_checked()
     told = "\n".join(reveal_on_a_turned_phone(page))
-    for words in ("Not in play:", "The Demon:", "Your Minions:"):
+    for words in ("Not in play:", "The Demon:", "Your Minion"):
         assert words not in told
     assert told.count("The Storyteller tells you the rest on the first night.") >= 2
     page.set_viewport_size({"width": 568, "height": 320})
@@ -757,11 +757,18 @@ def test_cards_and_reminders_in_the_night_can_be_tapped(page: Page, complaints: 
     assert barriers(page) == []
     menu.get_by_role("button", name="Cleo", exact=True).click()
     expect(menu).to_be_hidden()
-    expect(page.locator("#game-said")).to_have_text(f"Cleo: + {text}")
+    expect(page.locator("#game-said")).to_have_text(f"Cleo – + {text}")
     cleo = page.locator("[data-ring] [data-at='3'] .marker:visible")
     expect(cleo).to_contain_text([text])
     page.get_by_role("button", name="Undo").click()
     expect(cleo.filter(has_text=text)).to_have_count(0)
+    bluff = page.locator(".bluffs select").first
+    other = bluff.locator("option:not(:checked)").first.inner_text()
+    with page.expect_response("**/deal/game"):
+        bluff.select_option(label=other)
+    expect(page.locator("#game-said")).to_have_text(f"Bluff 1 – {other}")
+    expect(bluff).to_be_focused()
+    expect(bluff.locator("option:checked")).to_have_text(other)
     assert complaints == []
 
 
@@ -786,7 +793,7 @@ def test_nights_begin_at_their_top_and_reminders_end_at_dusk(page: Page, complai
     page.get_by_text("Show the Grimoire").click()
     said = page.locator("#game-said")
     place_token(page, "poisoner", "Gus", "#first-night")
-    expect(said).to_have_text("Gus: + Poisoned")
+    expect(said).to_have_text("Gus – + Poisoned")
     over = page.locator("p[data-over]")
     expect(over).to_be_hidden()
     page.locator(".tonight > .take").get_by_role("button", name="Next night").click()
@@ -798,7 +805,7 @@ def test_nights_begin_at_their_top_and_reminders_end_at_dusk(page: Page, complai
     expect(over).to_be_hidden()
     # The only token of its kind moves.
     place_token(page, "poisoner", "Emil")
-    expect(said).to_have_text("Poisoned: Gus → Emil")
+    expect(said).to_have_text("Poisoned – Gus → Emil")
     assert chips(page) == ["Emil: Poisoned"]
     page.locator(".other-nights [data-place=poisoner]").first.click()
     expect(page.locator("#place-menu")).to_contain_text("Now by Emil.")
@@ -808,14 +815,14 @@ def test_nights_begin_at_their_top_and_reminders_end_at_dusk(page: Page, complai
     raven_row = rows.filter(has_text="Ravenkeeper").first
     raven = raven_row.locator("[data-player]").first.inner_text()
     place_token(page, "imp", raven)
-    expect(said).to_have_text(f"{raven}: Dead")
+    expect(said).to_have_text(f"{raven} – Dead")
     expect(raven_row).not_to_contain_class("is-of-dead")
     day = page.locator(".day")
     expect(day).to_contain_text(f"Died tonight: {raven}")
     expect(day).to_contain_text("Alive: 8 · votes to execute: 4")
     executed = "Ada" if raven != "Ada" else "Ben"
     day.get_by_label("Executed").select_option(label=executed)
-    expect(said).to_have_text(f"Executed: {executed}")
+    expect(said).to_have_text(f"Executed – {executed}")
     expect(day).to_contain_text(f"Died tonight: {raven}")
     expect(day).to_contain_text("Alive: 7 · votes to execute: 4")
     expect(raven_row).not_to_contain_class("is-of-dead")

@@ -13,6 +13,7 @@ from opening import opened
 import builder
 from builder import assets, catalogue, language
 from builder.printables import options, table
+from builder.web.view_models import dealt_game
 
 
 @pytest.fixture
@@ -324,3 +325,35 @@ def test_a_token_that_only_the_drunk_has_brings_no_jinx(client: FlaskClient) -> 
         drawn += is_drunk
         assert ("Jinx with the Cannibal" in page) is not is_drunk
     assert drawn
+
+
+def test_what_cannot_be_dealt_is_said_above_the_fields_where_nothing_covers_it(client: FlaskClient) -> None:
+    page = client.get(f"{opened(client, ['imp', 'chef'])}/deal?players=8&seed=1").text
+    assert 0 < page.index('id="fault"') < page.index('for="names"') < page.index('class="take"')
+
+
+def test_a_bluff_is_named_once_and_changes_at_once_or_by_a_button_without_scripts(
+    client: FlaskClient, path: str
+) -> None:
+    page = client.get(f"{path}/deal?players=9&seed=1").text
+    bluffs = page.partition('class="bluffs"')[2].partition("</ul>")[0]
+    assert bluffs.count("data-at-once") == 3
+    assert len(re.findall(r'<button class="button small no-js"[^>]*value="bluff \d"', bluffs)) == 3
+    outside = re.sub(r"<select.*?</select>", "", bluffs, flags=re.DOTALL)
+    assert "<bdi>" not in outside
+
+
+def test_names_have_one_article_and_one_minion_is_no_minions(client: FlaskClient) -> None:
+    homebrew = {
+        "id": "thetwins",
+        "name": "The Twins",
+        "team": "outsider",
+        "ability": "You think you are good.",
+    }
+    assert dealt_game.Face("x", "The Twins", "outsider", "").bare == "Twins"
+    assert dealt_game.Face("x", "Thief", "traveller", "").bare == "Thief"
+    ids = "chef monk empath virgin slayer mayor soldier saint poisoner imp".split()
+    page = client.get(f"{opened(client, [*ids, homebrew])}/deal?players=7&seed=1").text
+    assert "Your Minion: " in page
+    assert "Your Minions: " not in page
+    assert "Minions: " in page.partition('id="first-night"')[2].partition("</section>")[0]

@@ -34,6 +34,7 @@ SECOND_LINE = 0.33
 #: Letters of a script that a game brings along.
 MOST_SCRIPT = 2_000_000
 
+_ARTICLE = re.compile(r"^The\s+(?=\S)")
 #: A reminder that only repeats what the seat says.
 IS_THE = re.compile(r"is the\b", re.IGNORECASE)
 
@@ -52,6 +53,11 @@ class Face:
     ability: str = ""
     #: The id under which the almanac explains it; empty for homebrew.
     explained: str = ""
+
+    @property
+    def bare(self) -> str:
+        """Its name after an article: without its own one."""
+        return _ARTICLE.sub("", self.name)
 
     @property
     def team_title(self) -> str:
@@ -92,7 +98,8 @@ class MarkView:
     @property
     def is_news(self) -> bool:
         """Whether it says more than the seat does."""
-        return not IS_THE.match(self.text)
+        says = f"is {self.owner.name}" if self.owner else ""
+        return not IS_THE.match(self.text) and self.text.casefold() != says.casefold()
 
 
 @dataclass(frozen=True, slots=True)
