@@ -96,7 +96,7 @@ const choices = () => get("[data-new]", byId("token-menu"), HTMLSelectElement);
  * The reminder tokens of a character, as options.
  * @param {string} by
  */
-export const tokensOf = (by) => all(`optgroup[data-by="${by}"] option`, choices(), HTMLOptionElement);
+export const tokensOf = (by) => all(`optgroup[data-by="${CSS.escape(by)}"] option`, choices(), HTMLOptionElement);
 
 /**
  * Whose the reminder token of an option is.
@@ -111,6 +111,6 @@ export const ownerOf = (option) => /** @type {HTMLElement | null} */ (option.par
  */
 export const overAtDusk = (game, night) =>
   lying(game).filter((one) => {
-    const isOver = one.by && find(`optgroup[data-by="${one.by}"][data-ends]`, choices());
+    const isOver = one.by && find(`optgroup[data-by="${CSS.escape(one.by)}"][data-ends]`, choices());
     return isOver && one.night !== undefined && one.night < night;
   });

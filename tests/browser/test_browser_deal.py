@@ -743,6 +743,12 @@ def test_cards_and_reminders_in_the_night_can_be_tapped(page: Page, complaints: 
     night.locator("[data-card]", has_text="THESE CHARACTERS ARE NOT IN PLAY").click()
     expect(page.get_by_role("heading", name="THESE CHARACTERS ARE NOT IN PLAY")).to_be_visible()
     expect(page.locator("[data-shown] .disc")).to_have_count(3)
+    page.set_viewport_size({"width": 1366, "height": 768})
+    boxes = [one.bounding_box() for one in page.locator("[data-shown] .own-side").all()]
+    assert len({box["y"] for box in boxes if box}) == 1
+    for token in page.locator("[data-shown] .own-side").all():
+        expect(token).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 390, "height": 844})
     expect(page.locator("[data-ring]")).to_be_hidden()
     assert barriers(page) == []
     tap(page, "Hide")
@@ -770,6 +776,19 @@ def test_cards_and_reminders_in_the_night_can_be_tapped(page: Page, complaints: 
     expect(bluff).to_be_focused()
     expect(bluff.locator("option:checked")).to_have_text(other)
     assert complaints == []
+
+
+def test_what_may_be_in_stands_beside_its_character_on_a_wide_screen(page: Page) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
+    dealt(page, NINE)
+    page.get_by_text("Show the Grimoire").click()
+    page.get_by_text("Names and new deal").click()
+    page.get_by_text("Include or exclude characters").click()
+    row = page.locator(".wishes li").first.bounding_box()
+    assert row
+    assert row["width"] < 500
+    page.goto("/")
+    expect(page.get_by_role("link", name="Continue your game").first).to_be_in_viewport()
 
 
 def place_token(page: Page, who: str, player: str, night: str = ".other-nights") -> None:
