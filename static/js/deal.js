@@ -53,6 +53,9 @@ const travellers = byId("travellers", HTMLInputElement);
 const field = byId("names", HTMLTextAreaElement);
 const place = byId("game-place");
 
+/** Learns the character of whoever was executed. */
+const UNDERTAKER = "undertaker";
+
 /** The game on this page, which need not be the stored one. @type {import("./stored_game.js").StoredGame | null} */
 let game = null;
 /** Whether the game on this page is the stored one. */
@@ -741,13 +744,28 @@ function offerCharacters(grimoire, show) {
 }
 
 /**
- * The character of the player by whom the first of a character's reminder tokens lies.
+ * The character of the player by whom the first of a character's reminder tokens lies; for the Undertaker without one,
+ * of the player who was executed.
  * @param {string} by
  */
 function markedCharacter(by) {
   const own = by && game ? lying(game).filter((one) => one.by === by) : [];
   const first = tokensOf(by).flatMap((option) => own.filter((one) => one.text === option.value))[0];
-  return first ? (get(`.bag [data-at="${first.at + 1}"]`, place).dataset.character ?? "") : "";
+  const at = first?.at ?? (by === UNDERTAKER ? executedOn(night - 1) : undefined);
+  return at === undefined ? "" : (get(`.bag [data-at="${at + 1}"]`, place).dataset.character ?? "");
+}
+
+/**
+ * The seat of the player who was executed on the day after a night.
+ * @param {number} after
+ */
+function executedOn(after) {
+  const played = game;
+  if (!played) return undefined;
+  return [...peopleOf(played).keys()].find((at) => {
+    const { died, isExecuted } = markedAt(played, at);
+    return isExecuted && died === after;
+  });
 }
 
 // -- between two nights ---------------------------------------------------------------------------------------------
@@ -769,7 +787,7 @@ function showDay() {
   const seats = [...peopleOf(game).keys()];
   const marked = seats.map((at) => markedAt(/** @type {NonNullable<typeof game>} */ (game), at));
   const died = seats.filter((at) => marked[at]?.died === night && !marked[at]?.isExecuted);
-  const victim = seats.find((at) => marked[at]?.died === night && marked[at]?.isExecuted);
+  const victim = executedOn(night);
   const alive = seats.filter((at) => !marked[at]?.isDead);
   const [said, votes] = [get("[data-died]", place), get("[data-votes]", place)];
   const { died: some = "", none = "" } = wordsOf(said);

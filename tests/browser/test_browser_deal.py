@@ -871,7 +871,7 @@ def the_next_night_on_a_laptop(page: Page) -> None:
 
 
 #: Two Safe tokens of one character, and a row that shows a token which it leaves open.
-SHOWN = '["washerwoman", "innkeeper", "fortuneteller", "ravenkeeper", "chef", "butler", "saint", "poisoner", "imp"]'
+SHOWN = '["washerwoman", "innkeeper", "fortuneteller", "undertaker", "chef", "butler", "saint", "poisoner", "imp"]'
 
 
 def test_any_character_can_be_shown_and_one_of_several_tokens_is_chosen(
@@ -911,4 +911,8 @@ def test_any_character_can_be_shown_and_one_of_several_tokens_is_chosen(
     assert barriers(page) == []
     take.get_by_role("button", name="Ben").click()
     assert chips(page) == ["Ada: Safe", "Cleo: Townsfolk", "Dora: Safe"]
+    page.get_by_label("Executed").select_option(label="Cleo")
+    page.locator(".tonight > .take").get_by_role("button", name="Next night").click()
+    page.locator(".other-nights [data-of=undertaker]").click()
+    expect(menu.locator("select option:checked")).to_have_text(character)
     assert complaints == []
