@@ -4,6 +4,7 @@
 |---|---|---|
 | `character` | `who`, any fields | sets fields of a homebrew character; other fields are unchanged |
 | `new-character` | `team`, `name`; more fields if wanted | a character with an id made of its name, after its team |
+| `new-id` | `path` | gives the character there a free id made of its name, as a fix of a check |
 | `duplicate` | `who` | a copy with all its extra fields (page, icon, tags, notes), right after the original |
 | `export` | `who`, one or several; `on` if wanted | whether it is exported; without `on`, toggles |
 
@@ -108,6 +109,19 @@ def _new(script: Script, op: Op) -> Change:
     return Change(
         added(script, (entry_of(written, ""), extra)), f"+ {name}", _("%(name)s added.") % {"name": name}
     )
+
+
+@op("new-id")
+def _new_id(script: Script, op: Op) -> Change:
+    paths = script.places()
+    if op.get("path") not in paths:
+        raise EditError(_("That character is no longer on the script."))
+    place = paths.index(op["path"])
+    entry = own(script, place)
+    fresh = own_ids.made(script, name_of(entry))
+    changed = night_order.with_sharer(own_ids.renamed(script, place, fresh), place, entry)
+    say = _("The ID of %(name)s is “%(id)s” now.") % {"name": name_of(entry), "id": fresh}
+    return Change(changed, f"{name_of(entry)}: ID", say)
 
 
 @op("duplicate")

@@ -10,7 +10,7 @@
 | `restore` | `code`, `characters` | restores it |
 | `style-rule` | `rule`, `on` | switches a rule of house style on or off for the script |
 
-A fix may carry a `label` for the history. `add`, `sort` and `make-own` are in the other modules of ops.
+A fix may carry a `label` for the history. `add`, `sort`, `make-own` and `new-id` are in the other modules of ops.
 """
 
 import json

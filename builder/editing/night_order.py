@@ -17,7 +17,7 @@ from builder.editing.change import Change, EditError, Op, op, with_meta
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.night import Row, Step, night_sheet
-from builder.game.script import Script
+from builder.game.script import Entry, Script
 from builder.language import N_
 from builder.language import gettext as _
 
@@ -109,6 +109,31 @@ def update_orders(script: Script, place: int, before: Character | None) -> tuple
             meta[night] = [*order[:at], after.id, *order[at:]]
             sentences.append(str(joined))
     return (with_meta(script, meta) if sentences else script), " ".join(sentences)
+
+
+def with_sharer(script: Script, place: int, before: Entry) -> Script:
+    """The script whose orders list a character that shared its id with another: right after that other one.
+
+    The other one leaves an order that listed it only for this character.
+    """
+    entry, meta = script.entries[place], dict(script.written_meta or {})
+    others = [each.character for each in script.entries if each.key == before.key and each.character]
+    if entry.character is None or not others:
+        return script
+    for night in TITLES:
+        order = _order(script, night)
+        if before.key not in map(key, order) or _sleeps(entry.character, night):
+            continue
+        stays = not all(_sleeps(each, night) for each in others)
+        meta[night] = [
+            listed
+            for each in order
+            if key(each) != entry.key
+            for listed in (
+                ((each, entry.id) if stays else (entry.id,)) if key(each) == before.key else (each,)
+            )
+        ]
+    return script if meta == (script.written_meta or {}) else with_meta(script, meta)
 
 
 def without_gone(script: Script) -> Script:

@@ -11,7 +11,7 @@ from typing import Any
 from builder.errors import UnreadableScriptError
 from builder.formats import found
 from builder.formats.bloodstar.reader import OF_THE_SCRIPT, characters_of
-from builder.formats.carriers.script_pictures import picture_of
+from builder.formats.carriers.script_pictures import is_broken, picture_of
 from builder.formats.html import Element, tree
 from builder.formats.html.almanac_page import OF_A_CHARACTER
 from builder.formats.html.to_markdown import words
@@ -31,6 +31,8 @@ INNER = "almanac"
 #: Fields of a script file that are pictures, or ours.
 BESIDE = frozenset({"image", "logo", "clockwright"})
 LONGEST_VALUE = 20_000
+#: In place of the address of a picture that is not one.
+BROKEN = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +121,10 @@ def _addresses(called: str, value: Any) -> list[tuple[str, str]]:
     for each in value if isinstance(value, list) else [value]:
         if isinstance(each, str) and each:
             body = picture_of(each)
-            found_here.append((called, each if body is None else address_of(body)))
+            if is_broken(each):
+                found_here.append((called, BROKEN))
+            else:
+                found_here.append((called, each if body is None else address_of(body)))
     return found_here
 
 

@@ -1,5 +1,6 @@
 """What a button does to a script, and what it answers when its place is gone."""
 
+import json
 from typing import Any
 
 import pytest
@@ -66,3 +67,33 @@ def test_nobody_can_be_renamed_who_is_not_there(script: Script, path: str) -> No
 def test_a_change_that_does_not_exist_is_refused(script: Script, op: dict[str, Any]) -> None:
     with pytest.raises(editing.EditError, match="There is no such change"):
         editing.change(script, op)
+
+
+SHARED: list[dict[str, Any]] = [
+    {"id": "_meta", "name": "Lights", "firstNight": ["dusk", "lamp_lights", "dawn"]},
+    {"id": "lamp_lights", "name": "Lamp", "team": "townsfolk", "ability": "A.", "firstNightReminder": "Nod."},
+    {
+        "id": "lamp_lights",
+        "name": "Wrecker",
+        "team": "minion",
+        "ability": "B.",
+        "firstNightReminder": "Show.",
+    },
+]
+
+
+def test_the_second_of_two_characters_with_one_id_gets_a_new_one_and_keeps_its_place_in_the_night() -> None:
+    script = builder.parse(json.dumps(SHARED))
+    (problem,) = (each for each in builder.problems(script) if each.code == "duplicate")
+    assert problem.fix is not None
+    changed = editing.change(script, problem.fix.op).script
+    assert [entry.id for entry in changed.entries] == ["lamp_lights", "wrecker_lights"]
+    assert [entry.character.name for entry in changed.entries if entry.character] == ["Lamp", "Wrecker"]
+    assert changed.meta.first_night == ("dusk", "lamp_lights", "wrecker_lights", "dawn")
+    assert not [each for each in builder.problems(changed) if each.code == "duplicate"]
+
+
+def test_a_night_that_only_the_second_of_two_wakes_in_is_listed_under_its_new_id() -> None:
+    script = builder.parse(json.dumps([SHARED[0], SHARED[1] | {"firstNightReminder": ""}, SHARED[2]]))
+    changed = editing.change(script, {"op": "new-id", "path": "$[2]"}).script
+    assert changed.meta.first_night == ("dusk", "wrecker_lights", "dawn")

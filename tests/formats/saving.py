@@ -11,7 +11,7 @@ import composing
 SHARED = composing.SHARED / "fixtures"
 
 DOT = "data:image/png;base64,iVBORw0KGgo="
-LARGE = "data:image/png;base64," + "iVBOR" * 40_000
+LARGE = "data:image/png;base64," + "iVBORw0KGgoA" + "iVBOR" * 40_000
 
 SMITH: dict[str, Any] = {
     "id": "bellsmith_tolling",

@@ -513,7 +513,9 @@ def test_a_blood_file_opened_on_the_first_page_says_that_it_has_no_night_order(c
     path = client.post(
         "/open", data={"file": (io.BytesIO(zipped({"meta.json": b"{}", **old})), "owls.blood")}
     ).headers["Location"]
-    assert "This .blood file has no night order." in words(client.get(path))
+    assert "This .blood file has no night order, so all who wake are listed just before dawn." in words(
+        client.get(path)
+    )
 
 
 def test_a_script_that_is_not_from_bloodstar_has_no_report(client: FlaskClient) -> None:
@@ -537,3 +539,56 @@ def test_the_wording_is_mentioned_only_where_many_characters_are_official(client
     for entries, is_said in (([*own, "imp"], False), ([*own[:2], "imp"], True)):
         path = client.post("/open", data={"text": json.dumps(entries)}).headers["Location"]
         assert ("in our own wording" in client.get(path).text) == is_said
+
+
+def odd(**more: Any) -> bytes:
+    """A save with a finished picture that is none, and two characters with one id."""
+    owls = [owl(styledImage="data:image/png;base64,AAAA"), owl(name="Heron", team="minion", **more)]
+    return json.dumps({"meta": {"name": "Hoots"}, "characterList": owls}).encode()
+
+
+def test_a_picture_that_is_none_is_told_and_the_icon_is_painted_from_its_source(client: FlaskClient) -> None:
+    page = sides(client, {"save.json": odd(id="heron_hoots")})
+    told = words(page)
+    assert (
+        "Owl: its finished picture is not a picture, so its icon is painted from the source picture." in told
+    )
+    assert "“Finished picture” is not a picture. The icon is painted from the source picture." in told
+    assert re.search(r"<bdi>Owl</bdi> <span class=\"flag\"", page.text)
+    assert not re.search(r"<bdi>Heron</bdi> <span class=\"flag\"", page.text)
+    assert "1 source picture and its settings were imported, too" in told  # the other one is used already
+    assert "look as before" not in told
+
+
+def test_a_broken_picture_goes_back_to_bloodstar_as_it_came(client: FlaskClient) -> None:
+    script = bloodstar.read(odd(id="heron_hoots"))
+    assert json.loads(bloodstar.write(script))["characterList"][0] == json.loads(odd())["characterList"][0]
+
+
+def test_two_characters_with_one_id_are_told_and_each_has_only_its_own_pictures(client: FlaskClient) -> None:
+    page = sides(client, {"save.json": odd(unStyledImage=inside(picture(3)), styledImage=inside(picture(4)))})
+    assert "Owl and Heron have the same ID, “owl_hoots”. Give one of them another." in words(page)
+    first, second = page.text.split('class="pair')[1:3]
+    assert (first.count("<figure"), second.count("<figure")) == (2, 2)
+    assert "Heron" not in words_of(first).replace("It has the same ID as Heron.", "")
+    assert "It has the same ID as Owl." in words_of(second)
+    assert "/characters/owl_hoots%20" in second  # its own pages
+
+
+def words_of(text: str) -> str:
+    return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", text)).split())
+
+
+def test_the_notes_name_what_a_save_lacks(client: FlaskClient) -> None:
+    content = json.loads(save(name=""))
+    content["firstNightOrder"] = ["owl_hoots", "ghost_missing"]
+    page = sides(client, {"save.json": json.dumps(content).encode()})
+    assert "A character has no name: “owl_hoots”." in words(page)
+    assert "lists a character that is not in this save, so it was skipped: “ghost_missing”." in words(page)
+
+
+def test_a_set_that_was_imported_before_is_named_on_its_report(client: FlaskClient) -> None:
+    first = bring(client, {"save.json": save()}).headers["Location"].split("/")[2]
+    page = sides(client, {"save.json": save()})
+    assert "You have this already" in words(page)
+    assert f'name="instead" value="{first}"' in page.text

@@ -19,7 +19,7 @@ from typing import Any
 from builder import catalogue
 from builder.errors import UnreadableScriptError
 from builder.formats.bloodstar.icons import with_source
-from builder.formats.bloodstar.reader import characters_of, is_character, values
+from builder.formats.bloodstar.reader import characters_of, is_character, remarks, values
 from builder.formats.bloodstar.writer import fresh, lost
 from builder.formats.official import assembled, check_size
 from builder.formats.official.clockwright_block import icon_of
@@ -75,7 +75,7 @@ def script_of(save: Any, reading: Sequence[Problem] = ()) -> Script:
     own_save = fresh(_script(items))
     _keep(items[0], save, own_save)
     check_size(items)
-    return _script(items, (*_filled_in(save), *reading))
+    return _script(items, (*remarks(save), *_filled_in(save), *reading))
 
 
 def _filled_in(save: Mapping[str, Any]) -> list[Problem]:

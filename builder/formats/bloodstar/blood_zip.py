@@ -39,7 +39,10 @@ LACKS = N_(
     "This is a .blood file from the older Bloodstar for Windows. It cannot hold a changelog, "
     "jinxes or Bootlegger rules, so add them here."
 )
-NO_ORDER = N_("This .blood file has no night order. Set one on the Night order page.")
+NO_ORDER = N_(
+    "This .blood file has no night order, so all who wake are listed just before dawn. "
+    "Set their order on the Night order page."
+)
 #: Fields that have other names today; token lists became lines of text.
 RENAMED = {"almanacEntry": "almanac", "includeInExport": "export", "note": "notes"}
 TOKENS = {"reminders": "characterReminderTokens", "globalReminders": "globalReminderTokens"}

@@ -4,12 +4,19 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from builder.formats.official.clockwright_block import written_block
+from builder.formats.bloodstar.icons import settings_of
+from builder.formats.carriers.script_pictures import is_broken
+from builder.formats.official.clockwright_block import icon_block, written_block
 from builder.formats.official.entries import extra_keys, identifier
+from builder.formats.official.fault_messages import short, some_quoted
 from builder.formats.official.mend import ALIASES
 from builder.formats.official.schema import as_list, as_object, is_meta
 from builder.game.almanac import Almanac, Page
+from builder.game.character import Icon
 from builder.game.ids import key
+from builder.game.problem import Problem, Severity
+from builder.language import gettext as _
+from builder.language import ngettext
 
 Json = dict[str, Any]
 #: Bloodstar's name for an unnamed script.
@@ -53,8 +60,73 @@ def values(save: Mapping[str, Any]) -> list[Any]:
             meta[f"{night}Night"] = night_order(night, acting)
     texts = _texts(save.get("almanac"))
     almanac = Almanac(**{name: texts.get(name, "").strip() for name in OF_THE_SCRIPT})  # type: ignore[arg-type]  # texts
-    pages = zip(extra_keys(map(identifier, written)), map(_page, characters), strict=True)
-    return [meta | written_block(almanac, dict(pages)), *written]
+    names = extra_keys(map(identifier, written))
+    meta |= written_block(almanac, dict(zip(names, map(_page, characters), strict=True)))
+    for name, each in zip(names, characters, strict=True):
+        if has_broken_picture(each) and (source := _usable(each.get("unStyledImage"))):
+            icon = Icon(picture=source, settings=settings_of(each.get("imageSettings")))
+            extras = meta.setdefault("clockwright", {}).setdefault("characters", {})
+            extras.setdefault(name, {})["icon"] = icon_block(icon)
+    return [meta, *written]
+
+
+def has_broken_picture(save: Mapping[str, Any]) -> bool:
+    """Whether the finished picture of a character is not a picture."""
+    return is_broken(_text(save.get("styledImage")))
+
+
+def _image(save: Mapping[str, Any]) -> str:
+    """The picture to show; empty if the icon is painted from its source, because the finished picture is broken."""
+    finished = _text(save.get("styledImage"))
+    return _usable(finished) if finished else _usable(save.get("unStyledImage"))
+
+
+def _usable(picture: object) -> str:
+    """The address of a picture; empty if the picture in it is broken."""
+    return "" if is_broken(_text(picture)) else _text(picture)
+
+
+def remarks(save: Mapping[str, Any]) -> Iterator[Problem]:
+    """What is wrong with the characters of a save, for its author."""
+    characters = characters_of(save)
+    for each in characters:
+        if has_broken_picture(each):
+            called = _text(each.get("name")).strip() or _text(each.get("id"))
+            yield Problem(
+                "broken-picture",
+                Severity.WARNING,
+                (
+                    _(
+                        "%(name)s: its finished picture is not a picture, so its icon is painted from the "
+                        "source picture."
+                    )
+                    if _usable(each.get("unStyledImage"))
+                    else _("%(name)s: its picture is not a picture. Upload another one.")
+                )
+                % {"name": short(called)},
+            )
+    nameless = [_text(each.get("id")) for each in characters if not _text(each.get("name", NEW_NAME)).strip()]
+    if nameless:
+        words = ngettext(
+            "A character has no name: %(ids)s.", "%(num)s characters have no name: %(ids)s.", len(nameless)
+        )
+        yield Problem(
+            "nameless", Severity.WARNING, words % {"num": len(nameless), "ids": some_quoted(nameless)}
+        )
+    ids = {key(_text(each.get("id"))) for each in characters}
+    strange = dict.fromkeys(
+        each
+        for night in NIGHTS
+        for each in as_list(save.get(f"{night}NightOrder"))
+        if isinstance(each, str) and key(each) not in ids and each not in STEPS["first"]
+    )
+    if strange:
+        words = ngettext(
+            "The night order lists a character that is not in this save, so it was skipped: %(ids)s.",
+            "The night order lists characters that are not in this save, so they were skipped: %(ids)s.",
+            len(strange),
+        )
+        yield Problem("night-order-strangers", Severity.NOTICE, words % {"ids": some_quoted(list(strange))})
 
 
 def night_order(night: str, acting: Iterable[str]) -> list[str]:
@@ -79,7 +151,7 @@ def _written(save: Mapping[str, Any]) -> Json:
         "name": save.get("name", NEW_NAME),
         "team": ALIASES.get(team.lower(), team) if isinstance(team, str) else team,
         "ability": _filled(save.get("ability", ""), name),
-        "image": _text(save.get("styledImage")) or _text(save.get("unStyledImage")) or None,
+        "image": _image(save) or None,
         "flavor": _texts(save.get("almanac")).get("flavor") or None,
         "edition": save.get("edition"),
     }

@@ -5,7 +5,6 @@ each file is a script of its own. Pictures go to the scripts in the same folder.
 """
 
 import io
-import re
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from builder.files import ZIP_FAULTS
 from builder.formats import found, read, read_together
 from builder.formats.carriers import spreadsheet, zip_archive
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
-from builder.formats.carriers.script_pictures import data_address
+from builder.formats.carriers.script_pictures import data_address, is_picture
 from builder.formats.official import assembled
 from builder.formats.official.fault_messages import some_quoted
 from builder.formats.source import LIMIT, refuse
@@ -42,10 +41,6 @@ PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".gif", ".svg")
 LARGEST_PICTURE = 5_000_000
 #: Bloodstar's file name for the logo of a script.
 LOGO = "_meta"
-_OPENINGS = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8")
-_SVG = re.compile(rb"(?:\xef\xbb\xbf)?\s*+<(?:svg|\?xml|!--|!DOCTYPE svg)", re.IGNORECASE)
-#: How far into a file its first element may be.
-_START = 4_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,13 +197,6 @@ def _largest(name: str) -> int:
     if name.lower().endswith((".blood", ".json", ".html", ".htm", ".pdf")):
         return LIMIT_WITH_PICTURES
     return LARGEST_PICTURE if name.lower().endswith(PICTURES) else LIMIT
-
-
-def is_picture(content: bytes) -> bool:
-    """Whether this looks like a printable picture."""
-    if content.startswith(_OPENINGS) or (content[:4] == b"RIFF" and content[8:12] == b"WEBP"):
-        return True
-    return _SVG.match(content[:_START]) is not None and b"<svg" in content[:_START]
 
 
 def with_pictures(script: Script, pictures: Sequence[tuple[str, bytes]]) -> Script:

@@ -13,6 +13,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
+from urllib.parse import unquote_to_bytes
 
 from builder import catalogue, uploads
 from builder.formats.carriers.embedded_pictures import PICTURE, SHORTEST, texts_in
@@ -26,6 +27,10 @@ _WHOLE = re.compile(PICTURE)
 #: The first bytes of pictures, by kind.
 _OPENINGS = {b"\x89PNG": "png", b"\xff\xd8\xff": "jpeg", b"RIFF": "webp", b"GIF8": "gif"}
 SVG = "svg+xml"
+_BITMAPS = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8")
+_SVG_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*+<(?:svg|\?xml|!--|!DOCTYPE svg)", re.IGNORECASE)
+#: How far into a file its first element may be.
+_START = 4_000
 #: Those of fonts, which themes have.
 _FONTS = {b"OTTO": "otf", b"\0\1\0\0": "ttf", b"true": "ttf", b"wOF2": "woff2"}
 #: What embedded pictures and fonts begin with.
@@ -117,6 +122,27 @@ def words_alone(script: Script) -> Script:
 def data_address(body: bytes) -> str:
     """A picture as a `data:` address."""
     return f"data:{media_type(body)};base64,{base64.b64encode(body).decode()}"
+
+
+def is_picture(content: bytes) -> bool:
+    """Whether this looks like a printable picture."""
+    if content.startswith(_BITMAPS) or (content[:4] == b"RIFF" and content[8:12] == b"WEBP"):
+        return True
+    return _SVG_START.match(content[:_START]) is not None and b"<svg" in content[:_START]
+
+
+def is_broken(address: str) -> bool:
+    """Whether an embedded picture does not even begin like one."""
+    if not address.startswith("data:"):
+        return False
+    head, _comma, encoded = address.partition(",")
+    if not head.endswith(";base64"):
+        return not is_picture(unquote_to_bytes(encoded[: 3 * _START]))
+    try:
+        start = "".join(encoded[: 2 * _START].split())[:_START]
+        return not is_picture(base64.b64decode(f"{start}==="))
+    except (binascii.Error, ValueError):
+        return True
 
 
 def media_type(body: bytes) -> str:

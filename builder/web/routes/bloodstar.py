@@ -18,9 +18,9 @@ from builder import catalogue, fetch, uploads
 from builder.errors import ClockwrightError, FetchError, UnreadableScriptError
 from builder.formats.bloodstar import icons
 from builder.formats.carriers import bundles, script_pictures
-from builder.formats.carriers.bundles import Bundle, File, is_picture
+from builder.formats.carriers.bundles import Bundle, File
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
-from builder.formats.carriers.script_pictures import media_type
+from builder.formats.carriers.script_pictures import is_picture, media_type
 from builder.language import gettext as _
 from builder.language import ngettext
 from builder.press.pictures import untrusted
@@ -29,7 +29,7 @@ from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import documents, importing, ops
 from builder.web.routes import icons as icons_route
-from builder.web.view_models import import_comparison
+from builder.web.view_models import import_comparison, just_opened
 from builder.web.view_models.script_page import ProblemView, problem_view
 
 pages = Blueprint("bloodstar", __name__)
@@ -80,7 +80,8 @@ def show(identifier: str) -> str:
     script, record = _opened(identifier)
     then = services().store.get(identifier, 1) or script
     comparison = import_comparison.compare(then.script, record, script.path, script.script)
-    return render_template("brought.html", script=script, brought=comparison)
+    twin = just_opened.twin_of(script) if script.revision == 1 else None
+    return render_template("brought.html", script=script, brought=comparison, twin=twin)
 
 
 @pages.post("/s/<identifier>/bloodstar/paint")

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, Request, Response, flash, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
+import builder
 from builder import catalogue, fetch, formats
+from builder.checks import duplicate
 from builder.errors import ClockwrightError, FetchError, UnreadableScriptError
 from builder.formats import official
 from builder.formats.carriers import bundles, link
@@ -202,7 +204,8 @@ def _is_from_bloodstar(bundle: Bundle, script: Script) -> bool:
 
 def keep_report(identifier: str, bundle: Bundle, script: Script, given: Iterable[File]) -> bool:
     """Stores what the files of a Bloodstar set say, for its import report. Returns False if there was no room."""
-    findings = [*script.reading, *_old_almanac(script)]
+    shared = (each for each in builder.problems(script) if each.code == duplicate.CODE)
+    findings = [*shared, *script.reading, *_old_almanac(script)]
     pages = source_pages([each.content for each in bundle.files])
     sizes = [(each.name, len(each.content)) for each in given]
     record = import_record.record(sizes, pages, findings)

@@ -1,6 +1,7 @@
 """Compares an imported set with its files, page by page."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -9,14 +10,15 @@ from builder.formats import official
 from builder.formats.bloodstar import icons
 from builder.formats.bloodstar.reader import REMINDERS, filled
 from builder.formats.carriers import script_pictures
-from builder.formats.source_pages import SourcePage
+from builder.formats.source_pages import BROKEN, SourcePage
 from builder.game.almanac import Almanac
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
-from builder.game.script import Script
+from builder.game.script import Entry, Script
 from builder.language import N_, ngettext
 from builder.language import gettext as _
+from builder.prose_lists import join_and
 from builder.web.infra.import_record import ImportRecord
 from builder.web.view_models.character_list import address as page_of
 from builder.web.view_models.script_page import ENTRY
@@ -61,7 +63,7 @@ class PictureView:
     """One picture of a file."""
 
     title: str
-    #: The address at which our server shows it; empty if it is only on the web.
+    #: The address at which our server shows it; empty if it is only on the web, or broken.
     address: str
     elsewhere: str = ""
 
@@ -83,6 +85,8 @@ class Pair:
     unused: tuple[str, ...]
     #: What the export changes to meet the format.
     mended: tuple[str, ...]
+    #: What its author should know, such as a broken picture.
+    warnings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +144,12 @@ def _pairs(
     mended: Mapping[int, tuple[str, ...]],
 ) -> Iterator[Pair]:
     """Every homebrew character of the script, then those in the files that are not on it."""
-    today: dict[str, int] = {}
+    shared = {who for who, count in Counter(entry.key for entry in script.entries).items() if count > 1}
+    today: dict[tuple[str, str], int] = {}
     for place, entry in enumerate(now.entries):
-        today.setdefault(entry.key, place)
+        called = key(entry.character.name) if entry.character else ""
+        for each in ((entry.key, called), ("", called), (entry.key, "")):
+            today.setdefault(each, place)
     positions = [position for position, _unused in script.metas]
     matched: set[str] = set()
     for place, entry in enumerate(script.entries):
@@ -151,6 +158,11 @@ def _pairs(
         character = entry.character
         if character is None or not (pages or entry.is_custom):
             continue
+        called = key(character.name)
+        place_today = today.get((entry.key, "")) if entry.key not in shared else None
+        if entry.key in shared:
+            pages = tuple(page for page in pages if key(page.name) == called) or pages
+            place_today = today.get((entry.key, called), today.get(("", called)))
         words = _letters(_words_of(character))
         index = place + sum(position <= place for position in positions)
         fields = tuple(_fields(pages, words, character.name))
@@ -160,10 +172,11 @@ def _pairs(
             character.team.value,
             fields,
             tuple(_pictures(pages, path)),
-            f"{path}/characters/{page_of(now, today[entry.key])}" if entry.key in today else "",
+            f"{path}/characters/{page_of(now, place_today)}" if place_today is not None else "",
             tuple(_missing(character)),
             tuple(dict.fromkeys(each.title for each in fields if not each.is_used)),
             mended.get(index, ()),
+            tuple(_warnings(script, entry, character, pages)),
         )
     for who, pages in sources.items():
         if who and who not in matched:
@@ -171,6 +184,28 @@ def _pairs(
             yield Pair(
                 pages[0].id, pages[0].name, "unknown", fields, tuple(_pictures(pages, path)), "", (), (), ()
             )
+
+
+def _warnings(
+    script: Script, entry: Entry, character: Character, pages: Sequence[SourcePage]
+) -> Iterator[str]:
+    if not character.name.strip():
+        yield _("It has no name.")
+    others = [
+        each.character.name or each.id
+        for each in script.entries
+        if each is not entry and each.key == entry.key and each.character
+    ]
+    if others:
+        yield _("It has the same ID as %(names)s.") % {"names": join_and(others)}
+    broken = dict.fromkeys(field for page in pages for field, address in page.pictures if address == BROKEN)
+    for field in broken:
+        words = (
+            _("“%(field)s” is not a picture. The icon is painted from the source picture.")
+            if character.icon.picture and field != "unStyledImage"
+            else _("“%(field)s” is not a picture.")
+        )
+        yield words % {"field": _(title(field))}
 
 
 def _fields(pages: Sequence[SourcePage], ours: str, name: str) -> Iterator[FieldView]:
@@ -198,10 +233,12 @@ def _pictures(pages: Sequence[SourcePage], path: str) -> Iterator[PictureView]:
     seen: set[str] = set()
     for page in pages:
         for field, address in page.pictures:
-            if address in seen:
+            if address in seen and address != BROKEN:
                 continue
             seen.add(address)
-            if uploads.is_address(address):
+            if address == BROKEN:
+                yield PictureView(title(field), "")
+            elif uploads.is_address(address):
                 digest = address.removeprefix(uploads.SCHEME)
                 yield PictureView(title(field), f"{path}/bloodstar/picture/{digest}")
             elif address.startswith("data:image/"):
