@@ -426,3 +426,52 @@ def test_a_link_of_ones_own_cannot_pass_for_the_published_one(author: FlaskClien
     assert answer.status_code == 422
     assert "Choose another label" in answer.text
     assert "Stop publishing" not in author.get(f"{path}/publish").text
+
+
+def test_links_that_phones_can_open_have_a_qr_code(
+    client: FlaskClient, script: Script, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = opened(client, script)
+    link(client, path, "read")
+
+    def codes(page: str, network: str) -> int:
+        monkeypatch.setattr("builder.web.infra.reach.network_host", lambda _: network)
+        return client.get(f"{path}/{page}").text.count('src="data:image/svg+xml')
+
+    assert codes("share", "") == 1  # the link to the script tool: no phone can open the other one
+    assert codes("share", "192.168.1.7:8000") == 2
+    client.post(f"{path}/publish")
+    assert codes("publish", "") == 0
+    assert codes("publish", "192.168.1.7:8000") == 3
+
+
+def test_the_published_script_opens_as_text_and_is_downloaded_on_request(
+    author: FlaskClient, path: str
+) -> None:
+    address = link(author, path, "read")
+    shown = author.get(f"{address}/script.json")
+    assert (shown.mimetype, shown.headers["Content-Disposition"]) == ("application/json", "inline")
+    saved = author.get(f"{address}/script.json?download=1")
+    assert saved.headers["Content-Disposition"].startswith("attachment")
+    assert f"{address}/script.json?download=1" in author.get(address).text
+
+
+def test_the_author_reads_the_script_without_a_link(
+    author: FlaskClient, stranger: FlaskClient, path: str
+) -> None:
+    assert f"{path}/read" in author.get(path).text
+    assert f"{path}/read" in author.get(f"{path}/share").text
+    page = author.get(f"{path}/read")
+    assert "Washerwoman" in page.text
+    assert "Save a copy" not in page.text
+    assert "First night" in author.get(f"{path}/read?for=storyteller").text
+    assert stranger.get(f"{path}/read").status_code == 404
+
+
+def test_the_reader_sees_the_logo_and_brackets_that_stay_together(client: FlaskClient) -> None:
+    logo = "data:image/png;base64,iVBORw0KGgo="
+    owl = {"id": "owl", "name": "Owl", "team": "outsider", "ability": "You hoot. [+1 Outsider]"}
+    path = opened(client, [{"id": "_meta", "name": "Owls", "logo": logo}, owl])
+    page = client.get(f"{path}/read").text
+    assert f'class="read-logo" src="{logo}"' in page
+    assert 'You hoot. <b class="setup">[+1 Outsider]</b>' in page

@@ -108,6 +108,9 @@ GET /s/<identifier>/<kind>/<style>/<paper>/<int:page><any('-large'):size>.png
 GET /s/<identifier>/all-<paper>.zip
 GET /s/<identifier>/almanac
 GET /s/<identifier>/almanac.html
+GET /s/<identifier>/logo.png
+GET /s/<identifier>/read                                ?for=storyteller
+GET /s/<identifier>/read/theme.css
 POST /s/<identifier>/almanac/preview                    text=Kumquat
 GET /s/<identifier>/bloodstar
 POST /s/<identifier>/bloodstar/import-pictures

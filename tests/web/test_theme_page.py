@@ -281,7 +281,24 @@ def test_the_cover_and_the_link_to_view_have_the_accents_of_the_theme(client: Fl
     assert address
     css = client.get(address[1])
     assert css.mimetype == "text/css"
-    for pale, dark in re.findall(r"light-dark\((#\w{6}), (#\w{6})\)", css.text):
+    paper, card, ink, quiet = (
+        re.search(rf"--{name}: (#\w{{6}});", css.text)[1]  # type: ignore[index]  # fails if it is not there
+        for name in ("paper", "card", "ink", "quiet")
+    )
+    assert paper == "#131a33"
+    for color in (ink, quiet, *re.findall(r"light-dark\((#\w{6}), #\w{6}\)", css.text)):
+        assert tones.least_contrast(color, (paper, card)) >= 4.5
+
+
+def test_a_theme_without_a_paper_leaves_the_link_to_view_on_pages_of_ours(
+    client: FlaskClient, path: str
+) -> None:
+    do(client, path, accent="#ffd27f")
+    css = client.get(f"{path}/read/theme.css").text
+    assert "--paper" not in css
+    found = re.findall(r"light-dark\((#\w{6}), (#\w{6})\)", css)
+    assert found
+    for pale, dark in found:
         assert tones.least_contrast(pale, theme_form.PALE) >= 4.5
         assert tones.least_contrast(dark, theme_form.DARK) >= 4.5
 

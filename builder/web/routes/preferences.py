@@ -3,7 +3,6 @@
 from datetime import UTC, datetime
 from urllib.parse import quote
 
-import segno
 from flask import Blueprint, Response, abort, make_response, redirect, render_template, request, send_file
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
@@ -17,6 +16,7 @@ from builder.web.infra import reach, rights, syncing
 from builder.web.infra.services import services
 from builder.web.routes import importing, theme
 from builder.web.view_models import print_choices
+from builder.web.view_models.qr_code import qr_code
 
 pages = Blueprint("preferences", __name__)
 
@@ -149,7 +149,7 @@ def _page(fault: str = "", status: int = 200) -> Response:
         folder=str(rights.library().folder),
         is_hosted=rights.is_hosted(),
         home=home,
-        home_code=segno.make(home).svg_data_uri(border=2, light="white") if home else "",
+        home_code=qr_code(home),
         megabytes=LARGEST_BACKUP // 1_000_000,
         restored=request.args.get("restored", "")[:LONGEST_NAME],
         fault=fault,

@@ -17,6 +17,7 @@ from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import documents, ops, share
 from builder.web.view_models.conflicts import ConflictView
+from builder.web.view_models.qr_code import qr_code
 
 pages = Blueprint("publish", __name__)
 
@@ -46,6 +47,8 @@ class Plan:
 def show(identifier: str) -> str:
     """Shows where the set will be, and what will be in it."""
     opened = rights.opened(identifier)
+    is_local = reach.is_this_computer(request.host)
+    near = share.network() if is_local else ""
     return render_template(
         "publish.html",
         script=opened,
@@ -53,8 +56,10 @@ def show(identifier: str) -> str:
         longest=links.LONGEST,
         is_owner=rights.is_owner(opened.id),
         published=share.published(opened),
-        is_local=reach.is_this_computer(request.host),
-        network=share.network() if reach.is_this_computer(request.host) else "",
+        is_local=is_local,
+        network=near,
+        code=qr_code,
+        has_codes=near or not is_local,
     )
 
 

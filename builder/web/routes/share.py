@@ -31,6 +31,7 @@ from builder.web.view_models import (
     theme_form,
     thumbnail,
 )
+from builder.web.view_models.qr_code import qr_code
 
 pages = Blueprint("share", __name__)
 
@@ -125,34 +126,65 @@ def edit(token: str) -> BaseResponse:
 @pages.get("/r/<token>")
 def read(token: str) -> Response:
     """The script, read-only, without private notes and without links to its editor; the nights for its Storyteller."""
-    opened = public(token)
+    return unseen(_reading(public(token), f"/r/{token}", f"/r/{token}"))
+
+
+@pages.get("/s/<identifier>/read")
+def read_own(identifier: str) -> Response:
+    """The same page for the script's author, who needs no link for it."""
+    opened = export.public(rights.opened(identifier))
+    return _reading(opened, f"{opened.path}/read", opened.path)
+
+
+def _reading(opened: Opened, page: str, path: str) -> Response:
+    """The page to read a script; `path` is before the addresses of its pictures and documents."""
     script, is_storyteller = opened.script, request.args.get("for") == "storyteller"
     html = render_template(
         "read.html",
         script=opened,
-        token=token,
+        page=page,
+        path=path,
+        is_own=page != path,
+        logo=_logo(script, path),
         is_hosted=rights.is_hosted(),
-        teams=read_page.teams(opened, f"/r/{token}"),
+        teams=read_page.teams(opened, path),
         unknown=[entry.id for entry in script.unknown],
         rules=[rule for rule in script.meta.bootlegger if rule.strip()],
         jinxes=panel.jinxes_of(script),
         almanac=read_page.almanac_places(script),
         keywords=keywords.of(script),
         glossary=read_page.glossary(script),
-        split=keywords.split,
+        parts=read_page.ability_parts,
         nights=read_page.nights(script) if is_storyteller else (),
         prose=prose.html,
         papers=printables.papers().values(),
         styles=print_choices.chosen().styles,
     )
-    return unseen(make_response(html))
+    return make_response(html)
+
+
+def _logo(script: Script, path: str) -> str:
+    """The address of the logo that is stored here, or in the script; empty if there is none, or it is on the web."""
+    if uploads.is_address(script.meta.logo):
+        return f"{path}/logo.png"
+    return script.meta.logo if script.meta.logo.startswith("data:image/") else ""
 
 
 @pages.get("/r/<token>/theme.css")
 def accents(token: str) -> Response:
-    """The accents of the script's theme, for the page of this link."""
-    css = theme_form.reading_css(public(token).script, static_files.CURRENT.address("vendor/fonts/"))
-    return unseen(Response(css, content_type="text/css; charset=utf-8"))
+    """The colors and fonts of the script's theme, for the page of this link."""
+    return unseen(_accents(public(token).script))
+
+
+@pages.get("/s/<identifier>/read/theme.css")
+def own_accents(identifier: str) -> Response:
+    """The same for the page of its author."""
+    return _accents(rights.opened(identifier).script)
+
+
+def _accents(script: Script) -> Response:
+    css = theme_form.reading_css(script, static_files.CURRENT.address("vendor/fonts/"))
+    return Response(css, content_type="text/css; charset=utf-8")
 
 
 @pages.post("/r/<token>/copy")
@@ -181,6 +213,12 @@ def logo(token: str) -> Response:
     return elsewhere(unseen(details.stored(public(token).script.meta.logo)))
 
 
+@pages.get("/s/<identifier>/logo.png")
+def own_logo(identifier: str) -> Response:
+    """The same for the page of its author."""
+    return details.stored(rights.opened(identifier).script.meta.logo)
+
+
 @pages.get("/r/<token>/almanac.html")
 def almanac_page(token: str) -> Response:
     """The almanac as a web page, without private notes and characters that are not exported."""
@@ -193,7 +231,10 @@ def official(token: str) -> Response:
     opened = public(token)
     script = _linked(opened.script, f"{request.host_url}r/{token}")
     text = formats.write(script).encode()
-    return elsewhere(unseen(documents.download(text, "application/json", f"{opened.script.name}.json")))
+    made = documents.download(text, "application/json", f"{opened.script.name}.json")
+    if not request.args.get("download"):
+        made.headers["Content-Disposition"] = "inline"
+    return elsewhere(unseen(made))
 
 
 def _linked(script: Script, base: str) -> Script:
@@ -361,6 +402,8 @@ def _page(
         network=near,
         host=request.host,
         tool_link=export.tool_link(opened) if is_local else "",
+        code=qr_code,
+        has_codes=near or not is_local,
     )
     response = make_response(html, status)
     response.headers["Cache-Control"] = "no-store"

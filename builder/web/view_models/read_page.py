@@ -8,7 +8,7 @@ from builder.artefacts.almanac_page import has_almanac
 from builder.game import keywords, markup
 from builder.game.almanac import Page
 from builder.game.keywords import Keyword
-from builder.game.markup import Piece
+from builder.game.markup import Mark, Piece
 from builder.game.night import Row, night_sheet
 from builder.game.script import Script
 from builder.game.teams import Team
@@ -51,6 +51,19 @@ def glossary(script: Script) -> list[Keyword]:
     """The explained keywords that the abilities and rules have."""
     said = (*(each.ability for each in script.characters), *script.meta.bootlegger)
     return [each for each in keywords.used(keywords.of(script), said) if each.text]
+
+
+def ability_parts(text: str, words: tuple[Keyword, ...]) -> list[tuple[str, str]]:
+    """An ability in parts: its brackets (`setup`), keywords (`term`), and plain text (empty)."""
+    found = []
+    for piece in markup.ability(text):
+        if piece.mark is Mark.SETUP:
+            found.append((piece.text, "setup"))
+        else:
+            found += [
+                (part, "term" if is_term else "") for part, is_term in keywords.split(piece.text, words)
+            ]
+    return found
 
 
 def nights(script: Script) -> list[tuple[str, list[WakeView]]]:

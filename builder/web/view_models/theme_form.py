@@ -363,20 +363,25 @@ def choices() -> Iterator[tuple[str, str]]:
 
 #: The papers and boxes of pages that colors of a theme stand on: pale and dark ones (static/css/base.css).
 PALE, DARK = ("#f7f3ea", "#fffdf8"), ("#171412", "#211d1a")
+#: The colors of links on pale and on dark pages.
+LINKS = ("#1d4f91", "#9cc4fa")
+WHITE = "#ffffff"
 
 
 def reading_css(script: Script, address: str) -> str:
-    """A style sheet that gives pages about a script the accents of its theme; empty if it has none.
+    """A style sheet that gives pages about a script the paper, inks and accents of its theme; empty if it has none.
 
-    `address` is where our fonts are. Each color is made readable on our pages, pale and dark.
+    `address` is where our fonts are. Each color is made readable on the theme's paper, or if it has no color of paper
+    on our pages, pale and dark.
     """
     theme = worn(script)
     if not theme.key:
         return ""
+    page, pale, dark = _page_colors(script, theme)
     colors = {team: theme.values[team] for team in resolving.TEAMS}
-    both = [guard.apart(colors, grounds) for grounds in (PALE, DARK)]
+    both = [guard.apart(colors, grounds) for grounds in (pale, dark)]
     rules = [f"--{team}: light-dark({both[0][team]}, {both[1][team]});" for team in colors]
-    accent = [guard.text(theme.values["accent"], grounds) for grounds in (PALE, DARK)]
+    accent = [guard.text(theme.values["accent"], grounds) for grounds in (pale, dark)]
     title = f"color: light-dark({accent[0]}, {accent[1]});"
     known = {file for files in schema.faces_of_ours().values() for file in files.values()}
     heading, parts = theme.face("IMFellEnglishSC-Regular"), []
@@ -385,7 +390,31 @@ def reading_css(script: Script, address: str) -> str:
             f'@font-face {{ font-family: "theme heading"; font-display: swap; src: url("{address}{heading}.ttf"); }}'
         )
         title += ' font-family: "theme heading", var(--display);'
-    return "\n".join([*parts, f".read {{ {' '.join(rules)} }}", f".read .title .name {{ {title} }}"])
+    return "\n".join([*parts, *page, f".read {{ {' '.join(rules)} }}", f".read .title .name {{ {title} }}"])
+
+
+def _page_colors(script: Script, theme: Theme) -> tuple[list[str], tuple[str, ...], tuple[str, ...]]:
+    """The rules that give a page the theme's paper and ink, and the grounds of its texts on pale and dark pages."""
+    with suppress(ClockwrightError):
+        if schema.found(theme_ops.read(theme_ops.own(script)).fields, "paper.color"):
+            paper, ink = theme.values["paper"], theme.values["ink"]
+            is_dark = guard.is_dark(paper)
+            card = tones.mixed(paper, ink if is_dark else WHITE, 0.06 if is_dark else 0.5)
+            grounds = (paper, card)
+            inks = {
+                "paper": paper,
+                "card": card,
+                "ink": guard.text(ink, grounds),
+                "quiet": guard.text(tones.mixed(ink, paper, 0.25), grounds),
+                "rule": tones.mixed(paper, ink, 0.2),
+                "edge": guard.text(tones.mixed(ink, paper, 0.4), grounds, 3),
+                "hover": tones.mixed(paper, ink, 0.08),
+                **dict.fromkeys(("link", "focus"), guard.text(LINKS[is_dark], grounds)),
+            }
+            colors = " ".join(f"--{name}: {color};" for name, color in inks.items())
+            scheme = "dark" if is_dark else "light"
+            return [f":root:root:root {{ color-scheme: {scheme}; {colors} }}"], grounds, grounds
+    return [], PALE, DARK
 
 
 def exported(script: Script) -> tuple[dict[str, Any], dict[str, bytes]]:
