@@ -22,6 +22,8 @@ TAKES_LABELS = True
 EVERY_PICTURE = True
 PARTS = ("characters", "reminders", "info", "rules", "almanac", "credit")
 
+#: The parts that belong to single characters.
+OF_CHARACTERS = frozenset({"characters", "reminders"})
 SETTINGS: Mapping[str, Setting] = MappingProxyType(
     {
         "punch": Setting("Size of the punch: character tokens / reminder tokens.", "45/25", PUNCHES),
@@ -30,7 +32,11 @@ SETTINGS: Mapping[str, Setting] = MappingProxyType(
         ),
         "reminder": Setting("Size of reminder tokens: 15 to 80 mm, or inches.", ""),
         "parts": Setting(f"What is printed, separated by commas: {', '.join(PARTS)}.", "all"),
-        "only": Setting("Only tokens of these characters, separated by commas. Empty: all characters.", ""),
+        "only": Setting(
+            "Only tokens of these characters, separated by commas, without cards for the whole script. "
+            "Empty: all characters.",
+            "",
+        ),
         "ability": Setting("Whether character tokens show the ability.", "yes", ("yes", "no")),
         "versions": Setting(
             "Character tokens as usual, or good and evil versions of each.", "usual", ("usual", "both")
@@ -80,6 +86,9 @@ def judge_parts(options: Options) -> None:
 
 def _faces(script: Script, options: Options) -> Iterator[TokenFace]:
     parts, wanted = _parts(options.setting("parts")), _wanted(script, options.setting("only"))
+    if options.setting("only").strip():
+        # What belongs to these characters; cards for the whole script only if nothing else was asked for.
+        parts = tuple(each for each in parts if each in OF_CHARACTERS) or parts
     copies = token_copies.copies(script, options)
     if "characters" in parts:
         for owner, face in token_faces.characters(script, options):

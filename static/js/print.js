@@ -19,6 +19,15 @@ const query = () => stateOf(form);
 let shown = sentState(form);
 const newest = newestPage();
 
+/** Says which characters are ticked, where a folded list of them is. */
+function showPicked() {
+  for (const picker of all(".picker", form)) {
+    const picked = get("[data-picked]", picker);
+    const names = all(".tick:has(:checked) bdi", picker).map((one) => one.textContent ?? "");
+    picked.textContent = names.join(", ") || (picked.dataset.all ?? "");
+  }
+}
+
 /** @param {Event} [event] */
 async function look(event) {
   const choice = query();
@@ -46,7 +55,10 @@ async function look(event) {
   watchPages(fresh);
 }
 
-form.addEventListener("change", look);
+form.addEventListener("change", (event) => {
+  showPicked();
+  look(event);
+});
 get("[data-tick-all]", form).addEventListener("click", (event) => {
   for (const tick of all("[name=make]", form, HTMLInputElement)) tick.checked = true;
   look(event);

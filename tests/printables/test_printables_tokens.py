@@ -172,6 +172,12 @@ def test_some_parts_and_some_characters_can_be_chosen() -> None:
     assert {face.shape for face in faces(made, parts="reminders, info")} == {"reminder", "card"}
 
 
+def test_chosen_characters_are_printed_without_cards_for_the_whole_script() -> None:
+    made = script("imp", "monk", bootlegger=["No whispering."], author="Ann")
+    assert {face.title for face in faces(made, only="monk")} == {"Monk", "Safe"}
+    assert {face.shape for face in faces(made, only="monk", parts="rules")} == {"card"}
+
+
 @pytest.mark.parametrize(
     ("written", "mm"), [("48,7", 48.7), ("1.75in", 44.45), ('2"', 50.8), ("4.5 cm", 45), (" 45 MM ", 45)]
 )

@@ -263,6 +263,13 @@ def test_the_shelf_shows_what_somebody_would_change(client: FlaskClient, path: s
     assert client.get(f"{path}/would?id=nobody").status_code == 404
 
 
+def test_a_problem_that_only_gets_another_number_is_neither_caused_nor_fixed(client: FlaskClient) -> None:
+    path = opened(client, ["chef", "imp"])
+    words = client.get(f"{path}/would?id=monk").text
+    assert "Unusual for" not in words
+    assert "This script has" not in words
+
+
 def test_similar_characters_are_offered_and_put_in_place(client: FlaskClient, path: str) -> None:
     page = client.get(f'{path}/similar?who=[6,"imp"]').text
     assert "js/filter_list." in page, "its field filters also in a tab of its own"

@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from instant_press import InstantPress, Paste
-from opening import opened
+from opening import opened, saved
 from spreadsheets import xlsx
 from werkzeug.test import TestResponse
 
@@ -396,3 +396,24 @@ def test_a_script_in_the_bin_has_its_own_cover(client: FlaskClient) -> None:
     client.post(f"{path}/throw-away")
     assert f"{path}/cover.svg" in client.get("/?bin").text
     assert client.get(f"{path}/cover.svg").data == drawn
+
+
+@pytest.mark.parametrize(
+    ("text", "characters"),
+    [("Trouble Brewing", 22), (" bad moon rising\n", 25), ("Sects & Violets", 25), ("The Wandering Fair", 0)],
+)
+def test_the_name_of_a_base_script_or_a_sample_opens_it(
+    app: Flask, client: FlaskClient, text: str, characters: int
+) -> None:
+    path = client.post("/open", data={"text": text}).headers["Location"]
+    script = saved(app, path).script
+    assert script.name.casefold() == text.strip().casefold()
+    assert not script.unknown
+    if characters:
+        assert len(script.entries) == characters
+
+
+def test_the_start_page_offers_the_base_scripts(client: FlaskClient) -> None:
+    page = client.get("/").text
+    for name in ("Trouble Brewing", "Bad Moon Rising", "Sects &amp; Violets"):
+        assert f'name="text" value="{name}"' in page

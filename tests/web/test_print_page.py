@@ -327,3 +327,16 @@ def test_the_pages_of_the_sheet_are_chosen_beside_its_style(client: FlaskClient,
     page = client.get(f"{path}/print").text
     assert page.index('id="style-sheet"') < page.index('id="set-sheet.back"') < page.index("More options")
     assert "1 (all on one)" in page
+
+
+def test_the_documents_come_before_theme_and_languages(client: FlaskClient, path: str) -> None:
+    page = client.get(f"{path}/print").text
+    places = [page.index(f'id="{each}"') for each in ("paper", "make-sheet", "dress", "documents-language")]
+    assert places == sorted(places)
+
+
+def test_the_folded_list_of_characters_says_all_or_which(client: FlaskClient, path: str) -> None:
+    page = client.get(f"{path}/print?chosen=1&make=tokens").text
+    assert '<span data-picked data-all="all">all</span>' in page
+    page = client.get(f"{path}/print?chosen=1&make=tokens&tokens.only=imp").text
+    assert '<span data-picked data-all="all">Imp</span>' in page

@@ -23,7 +23,7 @@ from builder.language import gettext as _
 from builder.web.infra import error_pages, import_record, rights
 from builder.web.infra.services import services
 from builder.web.routes import library
-from builder.web.view_models import chosen_columns, just_opened
+from builder.web.view_models import base_scripts, chosen_columns, just_opened
 from builder.web.view_models.just_opened import Attempt
 from builder.web.view_models.script_page import ProblemView, problem_view
 
@@ -159,8 +159,9 @@ def _attempt(source: Source) -> Attempt:
 
 def _import_script(get: Callable[[], Bundle], source: Source) -> Attempt:
     try:
-        bundle = get()
-        script = catalogue.resolve(bundles.script_of(bundle))
+        known = None if source.file_name else base_scripts.named(_start(source))
+        bundle = Bundle(()) if known else get()
+        script = catalogue.resolve(known or bundles.script_of(bundle))
         opened = services().store.put(script, owner=rights.become_owner())
         has_report = _is_from_bloodstar(bundle, script)
         if has_report:
@@ -258,6 +259,11 @@ def fetched(address: str) -> bytes:
         seconds=FETCH_SECONDS,
         plain_http=services().settings.fetch_http,
     ).body
+
+
+def _start(source: Source) -> str:
+    """The beginning of a pasted text, as far as a name can go."""
+    return source.content[: 8 * base_scripts.LONGEST_NAME].decode("utf-8", "replace")
 
 
 def _mendable(source: Source) -> str:

@@ -1,14 +1,16 @@
 """Previews how a character on the shelf would change a script: jinxes, setup, problems that come and go."""
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from builder import catalogue, checks, editing
-from builder.checks import not_sorted
+from builder.checks import counts, not_sorted
 from builder.editing import EditError, origins
 from builder.game import night
 from builder.game.ids import key
+from builder.game.problem import Problem
 from builder.game.script import Script
 from builder.game.setup import explaining
 from builder.game.setup.cast import cast
@@ -22,6 +24,10 @@ from builder.web.view_models.shelf import Known
 MOST_RATED = 12
 #: Problems that a swap may bring and Sort mends.
 MENDED_LATER = frozenset({not_sorted.CODE})
+#: Checks with one sentence about the counts of the whole script.
+COUNTING = frozenset({counts.CODE})
+#: A number in a sentence, and the place that begins a problem of a file.
+NUMBER = re.compile(r"\d+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +70,35 @@ def effects(opened: Opened, known: Known, written: Mapping[str, Any] | None) -> 
         return Effects(is_there=True, differs=standing == "differs")
     op = {"op": "add-entry", "value": written} if written else {"op": "add", "id": known.id}
     after = editing.change(opened.script, op).script
-    before = {problem.message for problem in opened.problems}
-    later = {problem.message: None for problem in checks.problems(after)}
+    before, later = _changed(opened.problems, checks.problems(after))
     return Effects(
         jinxes=tuple(jinx for jinx in panel.jinxes_of(after) if known.key in jinx.keys),
         setup=tuple(_setup(after, known.key)),
         matchups=panel.matchups_of(after, known.id).remarks,
-        brings=tuple(message for message in later if message not in before),
-        mends=tuple(message for message in before if message not in later),
+        brings=later,
+        mends=before,
     )
+
+
+def _changed(before: Sequence[Problem], after: Sequence[Problem]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The sentences of problems that go away, and of new ones.
+
+    Left out are those that stay with other numbers: about the counts of a script, and any whose words are the same.
+    """
+    here, there = ({each.message: each for each in problems} for problems in (before, after))
+    gone = [each for each in here.values() if each.message not in there]
+    new = [each for each in there.values() if each.message not in here]
+    stay = {_apart_from_numbers(each) for each in gone} & {_apart_from_numbers(each) for each in new}
+    old, fresh = (
+        tuple(each.message for each in problems if _apart_from_numbers(each) not in stay)
+        for problems in (gone, new)
+    )
+    return old, fresh
+
+
+def _apart_from_numbers(problem: Problem) -> tuple[str, str]:
+    """What a problem says without its numbers; of a check that counts the script, the check alone."""
+    return problem.code, "" if problem.code in COUNTING else NUMBER.sub("", problem.message)
 
 
 def _setup(script: Script, who: str) -> Iterator[str]:

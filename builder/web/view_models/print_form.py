@@ -113,7 +113,7 @@ FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
             "only": Field(
                 N_("Characters"),
                 "picker",
-                N_("Tick some to print only these; leave a number empty for the default."),
+                N_("Tick some to print only what belongs to them; leave a number empty for the default."),
             ),
             "duplicates": Field(N_("Copies"), "hidden"),
             "punch": PUNCH,
