@@ -23,9 +23,9 @@ def check_facts(facts: Facts) -> Iterator[Finding]:
         yield Finding(
             ngettext(
                 "%(names)s starts with information that looks odd in a game of Legion, and so can give it "
-                "away on day 1. Remove one of them.",
+                "away on day 1. Replace it, or Legion.",
                 "%(names)s start with information that looks odd in a game of Legion, and so can give it "
-                "away on day 1. Remove one of them.",
+                "away on day 1. Replace them, or Legion.",
                 len(knowing),
             )
             % {"names": phrases.names(knowing)}

@@ -133,7 +133,7 @@ class Line:
             return _("the connection was lost halfway")
         if isinstance(error, ValueError) and not isinstance(error, requests.RequestException):
             return _("its address or its answer is not valid")
-        return _("there is no connection to the server")
+        return _("there is no connection to that website")
 
 
 def _pools(line: Line) -> dict[str, type[Any]]:

@@ -162,7 +162,13 @@ def _western(source: bytes) -> str:
 
 
 def _refuse_binary() -> NoReturn:
-    refuse("not-text", _("This is not a text file, so it cannot be a script. Use the script's JSON file."))
+    refuse(
+        "not-text",
+        _(
+            "This file is neither text nor another kind that Clockwright reads. Use the script's JSON, or "
+            "for Bloodstar its .blood file."
+        ),
+    )
 
 
 def refuse_depth(text: str = "", offset: int | None = None) -> NoReturn:

@@ -60,10 +60,10 @@ def _sentence(character: Character, words: str) -> str:
 
 def _between(behind: str, before: str) -> str:
     if behind and before:
-        return _("After Sort, it stands between %(behind)s and %(before)s.") % {
+        return _("After sorting, it comes between %(behind)s and %(before)s.") % {
             "behind": behind,
             "before": before,
         }
     if behind:
-        return _("After Sort, it stands after %(name)s.") % {"name": behind}
-    return _("After Sort, it stands before %(name)s.") % {"name": before} if before else ""
+        return _("After sorting, it comes after %(name)s.") % {"name": behind}
+    return _("After sorting, it comes before %(name)s.") % {"name": before} if before else ""

@@ -22,6 +22,7 @@ function watch(page) {
     await picture.decode().catch(() => {});
     page.removeAttribute("aria-busy");
     page.dataset.state = "ready";
+    delete page.dataset.waiting;
     bringFurtherPages(page);
   };
 
@@ -29,6 +30,7 @@ function watch(page) {
     tries += 1;
     if (tries > TRIES) {
       page.dataset.state = "failed";
+      delete page.dataset.waiting;
       get("figcaption", page).textContent = wordsOf(document.body).failed;
       return;
     }
@@ -45,6 +47,7 @@ function watch(page) {
     return;
   }
   page.dataset.state = "loading";
+  page.dataset.waiting = wordsOf(document.body).loading;
   page.setAttribute("aria-busy", "true");
   picture.addEventListener("load", show);
   picture.addEventListener("error", retry);

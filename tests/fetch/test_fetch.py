@@ -133,7 +133,7 @@ def test_what_is_not_wanted_is_refused() -> None:
     with served({}, {"page": page, "packed": packed, "garbage": garbage}) as site:
         assert reason(f"{site}page", **OURS, media_types=("image/png",)) == "it is no image/png but text/html"
         assert reason(f"{site}packed", **OURS) == "the server sent it compressed, which is not supported"
-        assert reason(f"{site}garbage", **OURS) == "there is no connection to the server"
+        assert reason(f"{site}garbage", **OURS) == "there is no connection to that website"
 
 
 PRIVATE = "it leads to this computer or its private network"
@@ -218,7 +218,7 @@ def test_a_circle_of_redirects_ends() -> None:
 def test_a_server_that_is_not_there_is_a_sentence() -> None:
     with served({}) as site:
         pass
-    assert reason(f"{site}a", **OURS) == "there is no connection to the server"
+    assert reason(f"{site}a", **OURS) == "there is no connection to that website"
 
 
 def test_nothing_of_a_refusal_goes_to_the_screen(capfd: pytest.CaptureFixture[str]) -> None:

@@ -146,8 +146,8 @@ def many(number: int) -> dict[str, bytes | str]:
 
 
 HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
-    "cut off": (lambda: packed(FILES)[:400], "This ZIP archive is damaged"),
-    "damaged": (damaged, "This ZIP archive is damaged"),
+    "cut off": (lambda: packed(FILES)[:400], "This file is damaged"),
+    "damaged": (damaged, "This file is damaged"),
     "a password": (locked, "has a password"),
     "a bomb of text": (
         lambda: packed(FILES | {"roles/x.json": " " * 900_000 + "{}"}),

@@ -280,7 +280,7 @@ def test_apostrophes_of_a_text_stay_in_our_own_table(ability: str) -> None:
     [
         (xlsx([["A", "B"], ["x", "y"]]), "No row of this table says which column is what"),
         (xlsx([["Name", "Team"]]), "no row has a name of a character"),
-        (FILES["xlsx"][:400] + b"xl/workbook.xml", "This ZIP archive is damaged"),
+        (FILES["xlsx"][:400] + b"xl/workbook.xml", "This file is damaged"),
         (zipped({"xl/worksheets/sheet1.xml": "<x/>"})[:60], "damaged.* Save it again, as .xlsx, .ods or CSV"),
         (b"\xd0\xcf\x11\xe0\xa1\xb1" + b"\0" * 600, "old version of Excel or Word. Save it again, as .xlsx"),
         (zipped({"xl/workbook.xml": "<workbook"}), "This spreadsheet cannot be read"),

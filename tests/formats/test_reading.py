@@ -235,7 +235,10 @@ def test_a_file_of_an_old_windows_program_is_read_with_a_notice() -> None:
 
 EMPTY = 'This file is empty. A script is a JSON list of characters, such as ["imp", "baron"].'
 NOBODY = 'There are no characters in this list. Write their ids, as in ["imp", "baron"].'
-NO_TEXT = "This is not a text file, so it cannot be a script. Use the script's JSON file."
+NO_TEXT = (
+    "This file is neither text nor another kind that Clockwright reads. Use the script's JSON, or for "
+    "Bloodstar its .blood file."
+)
 WRITE_IT = 'Write it as ["imp", "baron", …].'
 
 
@@ -290,7 +293,12 @@ AN_ID = "expected a character's id in quotes, or {."
         ('[{5: "imp"}]', 1, 3, f'{NOT_JSON} Found “5: "imp"}}]”, expected a name in double quotes.'),
         ('[{[]: "imp"}]', 1, 3, f'{NOT_JSON} Found “[]: "imp"}}]”, expected a name in double quotes.'),
         ('["imp"] and more', 1, 9, f"{NOT_JSON} Found “and more”, expected the end of the file."),
-        ('["imp', 1, 2, "This text never ends. Its closing quote is missing."),
+        (
+            '["imp',
+            1,
+            2,
+            "This text never ends: the file is cut off, or its closing quote is missing. Save the file again.",
+        ),
         ("[@@]", 1, 2, f"{NOT_JSON} Found “@@]”, {AN_ID}"),
         ("[1, /2]", 1, 5, f"{NOT_JSON} Found “/2]”, {AN_ID}"),
         ("[/* no end", 1, 2, "This comment never ends. Close it with */."),

@@ -400,3 +400,10 @@ def test_the_setup_is_worked_out_anew_only_where_it_can_differ(
     do(client, path, 3, {"op": "add", "id": "godfather"})
     assert len(worked) == begun + 1
     assert client.get(f"{path}/setup").text != usual
+
+
+def test_where_every_character_is_homebrew_no_row_says_so(client: FlaskClient) -> None:
+    owl = {"id": "owl", "name": "Owl", "team": "demon", "ability": "You hoot."}
+    for script, expected in (([owl], True), ([owl, "chef"], False)):
+        page = client.get(opened(client, script)).text
+        assert ('class="sheet all-own"' in page) == expected

@@ -44,7 +44,7 @@ def test_a_whole_set_is_put_right_by_one_button_and_undone_in_one_step(
     assert answer.headers["Location"] == f"{path}/style"
     right = ["Each night*, choose 2 players: they die.", "You start knowing a Demon & are ‘mad’."]
     assert abilities(app, path) == right
-    assert "Put right everything safe" not in client.get(f"{path}/style").text
+    assert "Fix all safe ones" not in client.get(f"{path}/style").text
     client.post(f"{path}/do", data={"op": "undo", "revision": "2"})
     assert abilities(app, path) == [TIDE["ability"], BELL["ability"]]
 

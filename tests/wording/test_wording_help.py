@@ -43,7 +43,7 @@ def test_the_opening_is_named_with_its_place_and_its_neighbours() -> None:
     opening = helped("chef", "spy", "baron", "imp").opening
     assert (opening.words, opening.known[opening.place - 1]) == ("Each night*", "Each night*")
     assert (opening.behind, opening.before) == ("Spy", "Baron")
-    assert opening.sentence == "After Sort, it stands between Spy and Baron."
+    assert opening.sentence == "After sorting, it comes between Spy and Baron."
 
 
 def test_an_opening_that_nobody_knows_sorts_last_and_says_so() -> None:
@@ -53,7 +53,7 @@ def test_an_opening_that_nobody_knows_sorts_last_and_says_so() -> None:
 
 
 def test_the_first_of_a_team_the_only_one_and_a_fabled_are_told_too() -> None:
-    assert helped("baron", "imp").opening.sentence.endswith("After Sort, it stands before Baron.")
+    assert helped("baron", "imp").opening.sentence.endswith("After sorting, it comes before Baron.")
     assert helped("imp").opening.sentence == ""
     assert helped(team="fabled").opening.sentence == "Fabled are sorted by name, not by ability."
     assert "No ability yet" in helped(ability=" ").opening.sentence

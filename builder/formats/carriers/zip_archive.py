@@ -47,9 +47,11 @@ def translate_errors(remedy: str) -> Iterator[None]:
     except UnreadableScriptError:
         raise
     except ZIP_FAULTS as error:
+        if isinstance(error, zipfile.BadZipFile):
+            refuse("damaged", _("This file is damaged or cut off. %(remedy)s") % {"remedy": remedy})
         refuse(
             "damaged",
-            _("This ZIP archive is damaged: %(error)s. %(remedy)s") % {"error": error, "remedy": remedy},
+            _("This file is damaged: %(error)s. %(remedy)s") % {"error": error, "remedy": remedy},
         )
 
 

@@ -34,7 +34,7 @@ TEAMS = ", ".join(team.value for team in Team)
 WRAPPERS = ("characters", "script", "roles")
 ADD = N_("Add it.")
 REMEDIES = {
-    "ability": N_("Add it; an empty text is fine."),
+    "ability": N_("Add one; it may be empty."),
     "id": N_("Give each character a unique one, in lowercase letters and digits."),
 }
 

@@ -153,4 +153,11 @@ def _refuse_endless(text: str, at: int) -> None:
     if text.startswith("/*", at):
         refuse("not-json", _("This comment never ends. Close it with */."), text, at)
     if text[at : at + 1] in QUOTES:
-        refuse("not-json", _("This text never ends. Its closing quote is missing."), text, at)
+        refuse(
+            "not-json",
+            _(
+                "This text never ends: the file is cut off, or its closing quote is missing. Save the file again."
+            ),
+            text,
+            at,
+        )

@@ -75,7 +75,7 @@ class Sync:
         try:
             return Progress(report=tuple(report(sync.bring(sources.choose(None), catalogue.ours(), step))))
         except FetchError as error:
-            hint = [_("Check that this server has internet access.")] if error.again else []
+            hint = [_("Check that Clockwright has internet access.")] if error.again else []
             return Progress(fault=" ".join((str(error), *hint, _("Nothing was changed."))))
         except ClockwrightError as error:
             return Progress(fault=str(error))

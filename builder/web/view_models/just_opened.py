@@ -22,6 +22,8 @@ COOKIE = "opened"
 SECONDS = 300
 #: The category of messages that say what was repaired in the file.
 REPAIRS = "repairs"
+#: A longer id is cut off in the banner.
+LONGEST_ID = 40
 #: A new script is compared with this number of others, the last changed ones.
 MOST_COMPARED = 500
 
@@ -78,6 +80,8 @@ class JustOpened:
     notes: tuple[str, ...] | None
     #: What was read differently from how it was written.
     repairs: tuple[str, ...]
+    #: Ids of entries that nobody knows.
+    unknown: tuple[str, ...] = ()
 
 
 def announce(response: BaseResponse, identifier: str) -> None:
@@ -109,6 +113,7 @@ def just_opened(script: Opened) -> JustOpened | None:
         twin=twin_of(script),
         notes=tuple(message for _, message in report.told) if report else None,
         repairs=tuple(map(str, get_flashed_messages(category_filter=[REPAIRS]))),
+        unknown=tuple(entry.id[:LONGEST_ID] for entry in script.script.unknown),
     )
 
 

@@ -18,9 +18,9 @@ FIXES = (
     (
         re.compile(r"(?<=\[)([+-]) (?=\d)"),
         r"\1",
-        N_("No space stands between the sign and the number: “{right}”."),
+        N_("There is no space between the sign and the number: “{right}”."),
     ),
-    (re.compile(r"(?<=\[)(\d)\+(?= )"), r"+\1", N_("The sign stands before the number: “{right}”.")),
+    (re.compile(r"(?<=\[)(\d)\+(?= )"), r"+\1", N_("The sign comes before the number: “{right}”.")),
     (
         re.compile(r"(?<!(?:to|or) [+-]1 )(?<=[+-]1 )(Outsider|Minion|Demon)s(?=[\].,])"),
         r"\1",
@@ -38,7 +38,7 @@ END = re.compile(r"\[[^\[\]]*\]")
 def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int, str | None, str]]:  # noqa: ARG001
     """Yield each slip in a bracket or around one."""
     for match in ROUND.finditer(text):
-        yield *match.span(), f"[{match[1]}]", _("Setup stands in square brackets.")
+        yield *match.span(), f"[{match[1]}]", _("Setup goes in square brackets.")
     for pattern in (STOP_AFTER, STOP_INSIDE):
         for match in pattern.finditer(text):
             yield *match.span(), "", _("A bracket has no full stop.")
