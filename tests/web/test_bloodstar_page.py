@@ -584,6 +584,7 @@ def test_the_notes_name_what_a_save_lacks(client: FlaskClient) -> None:
     content["firstNightOrder"] = ["owl_hoots", "ghost_missing"]
     page = sides(client, {"save.json": json.dumps(content).encode()})
     assert "A character has no name: “owl_hoots”." in words(page)
+    assert "It has no name." in words(page)
     assert "lists a character that is not in this save, so it was skipped: “ghost_missing”." in words(page)
 
 

@@ -189,7 +189,8 @@ def _pairs(
 def _warnings(
     script: Script, entry: Entry, character: Character, pages: Sequence[SourcePage]
 ) -> Iterator[str]:
-    if not character.name.strip():
+    written = entry.written.get("name") if isinstance(entry.written, dict) else ""
+    if not (isinstance(written, str) and written.strip()):
         yield _("It has no name.")
     others = [
         each.character.name or each.id
