@@ -1,6 +1,7 @@
 """The beginner's guide in the app: the words of the printed one, and a way to it from every page."""
 
 import html
+import re
 
 from flask.testing import FlaskClient
 
@@ -27,3 +28,12 @@ def test_the_page_has_a_row_for_each_number_of_players(client: FlaskClient) -> N
 def test_every_page_leads_to_the_guide(client: FlaskClient) -> None:
     for address in ("/", "/settings", "/nowhere"):
         assert '<a href="/guide">' in client.get(address).text, address
+
+
+def test_the_guide_leads_back_to_the_page_of_a_script(client: FlaskClient, path: str) -> None:
+    way = re.search(r'href="(/guide\?from=[^"]+)"', client.get(f"{path}/share").text)
+    assert way
+    assert f'<a href="{path}/share">Back to the script</a>' in client.get(way[1]).text
+    assert f'href="/guide?from={path}/read"' in client.get(f"{path}/read").text
+    for elsewhere in ("//evil.example/s/", "https://evil.example/s/", "/settings"):
+        assert "Back to the script" not in client.get("/guide", query_string={"from": elsewhere}).text

@@ -31,6 +31,7 @@ def context() -> dict[str, object]:
         "is_visitor": request.path.startswith(VISITS),
         "request_id": g.get("request_id", ""),
         "settings_path": settings_path(),
+        "guide_path": guide_path(),
         "here": request.full_path.rstrip("?") if request.method == "GET" else "/",
     }
 
@@ -41,6 +42,13 @@ def settings_path() -> str:
         return "/settings"
     page = request.path if request.method == "GET" else "/".join(request.path.split("/")[:3])
     return f"/settings?from={quote(page)}"
+
+
+def guide_path() -> str:
+    """The guide, with the way back to the script whose page this is; pages of readers say theirs themselves."""
+    if request.method != "GET" or not request.path.startswith(SCRIPTS):
+        return "/guide"
+    return f"/guide?from={quote(request.path)}"
 
 
 def has_comfortable_rows() -> bool:
