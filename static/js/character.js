@@ -4,7 +4,7 @@ import { Autosave, stampForms } from "./autosave.js";
 import { all, around, byId, find, get, valueIn, wordsOf } from "./dom.js";
 import { Drafts } from "./drafts.js";
 import { newestPage } from "./fetch_page.js";
-import { asSent } from "./form_state.js";
+import { asSent, whenShown } from "./form_state.js";
 import { morphParts } from "./morph.js";
 import { showMessage } from "./toast.js";
 
@@ -279,6 +279,8 @@ function measure(element) {
 }
 const reason = byId("jinx-reason", HTMLTextAreaElement);
 reason.addEventListener("input", () => measure(reason));
+// The browser fills in again what was typed before a reload.
+whenShown(() => measure(reason));
 
 // -- responses ------------------------------------------------------------------------------------------------------
 
