@@ -34,7 +34,8 @@ OPS: list[dict[str, Any]] = [
 @pytest.fixture
 def readings(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The texts that the library reads from now on."""
-    bodies.SCRIPTS.clear()
+    # A new cache: for two minutes after a test that changed the wording, nothing is remembered in the usual one.
+    monkeypatch.setattr(bodies, "SCRIPTS", bodies.ScriptCache())
     found: list[str] = []
     reading = bodies._script
 
