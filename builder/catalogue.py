@@ -284,6 +284,12 @@ def style_spelling() -> Mapping[str, str]:
 
 
 @cache
+def style_lexicon() -> Mapping[str, str]:
+    """Words of abilities by class (a letter; see `wording/style/grammar.py`), apart by spaces."""
+    return MappingProxyType(bundled.table("style_lexicon.json"))
+
+
+@cache
 def matchups() -> Mapping[str, Any]:
     """Facts about characters, rules over pairs and groups, and what may be missing; see `wording/matchups.py`."""
     return MappingProxyType(bundled.table("matchups.json"))

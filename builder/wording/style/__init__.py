@@ -1,4 +1,4 @@
-"""House style: whether abilities, night reminders and reminder tokens are worded like the official ones.
+"""House style: whether names, abilities, night reminders and reminder tokens are worded like the official ones.
 
     for slip in style.slips("Each Night, choose two players, they die", name="Tide"):
         slip.severity, slip.message, slip.start, slip.end, slip.right
@@ -66,12 +66,14 @@ class Kind(StrEnum):
     ABILITY = "ability"
     NIGHT = "night"
     TOKEN = "token"  # noqa: S105  # of the Grimoire
+    NAME = "name"
 
 
 #: So many words of `ENGLISH` has a text at least; night reminders are often of three words.
 FEWEST_ENGLISH = {Kind.ABILITY: 2, Kind.NIGHT: 1}
 #: The texts of a definition, and which rules read them.
 FIELDS = {
+    "name": Kind.NAME,
     "ability": Kind.ABILITY,
     "firstNightReminder": Kind.NIGHT,
     "otherNightReminder": Kind.NIGHT,
@@ -218,7 +220,9 @@ def slips(
 
 
 def _is_judged(text: str, kind: Kind) -> bool:
-    return len(text) <= LONGEST and (kind is Kind.TOKEN or _is_english(text, FEWEST_ENGLISH[kind]))
+    return len(text) <= LONGEST and (
+        kind in {Kind.TOKEN, Kind.NAME} or _is_english(text, FEWEST_ENGLISH[kind])
+    )
 
 
 def _without_overlap(slips: Iterable[Slip]) -> tuple[Slip, ...]:
