@@ -52,11 +52,20 @@ def test_of_the_slips_of_strangers_90_in_100_are_found_and_3_in_100_clean_texts_
         assert sum(bool(style.slips(text, "Somebody")) for text in clean) <= 3
 
 
-def test_of_the_slips_of_a_third_stranger_95_in_100_are_found_and_2_in_100_clean_characters_are_marked() -> (
-    None
-):
-    """In night reminders and tokens too. Before any rule was written for it, 75 in 100 were found."""
-    cases = json.loads(Path(__file__).with_name("unseen_characters.json").read_text("utf-8"))
+@pytest.mark.parametrize(
+    ("file", "planted"), [("unseen_characters.json", 150), ("unseen_characters_2.json", 156)]
+)
+def test_of_the_slips_of_two_more_strangers_95_in_100_are_found_and_2_in_100_clean_characters_are_marked(
+    file: str, planted: int
+) -> None:
+    """In names, night reminders and tokens too.
+
+    Before any rule was written for them, 75 in 100 were found in the third set, and 84.7 in the fourth, where 25 of the
+    150 clean characters were marked. In the fourth, labels that the official texts contradict were changed: “living”
+    and “may not” are official, so they are no slips; “no one” and “information” are “no-one” and “info” in official
+    abilities, so they are.
+    """
+    cases = json.loads(Path(__file__).with_name(file).read_text("utf-8"))
     names = frozenset(case["name"] for case in cases)
     found, marked = [], []
     for case in cases:
@@ -69,7 +78,7 @@ def test_of_the_slips_of_a_third_stranger_95_in_100_are_found_and_2_in_100_clean
             found.append(any(_is_about(slip, text, field, case["slip"]) for field, text, slip in seen))
         else:
             marked += [case["name"]] if seen else []
-    assert len(found) == 150
+    assert len(found) == planted
     assert sum(found) / len(found) >= 0.95
     assert len(marked) <= 0.02 * (len(cases) - len(found)), marked
 

@@ -37,7 +37,7 @@ ENGLISH = re.compile(
     r"|this|other|only|safe|drunk|voted|false|info|play"
     r"|votes?|needs?|from|dead|alive|don't|can't|doesn't|cannot|become|becomes|learn|that|but|been|were|its|them|than|must"
     r"|registers?|poisoned|as (?:Townsfolk|Outsiders?|Minions?|Demons?)|nominate[ds]?|executed?|neighbou?rs?"
-    r"|there|which|both|any|kills?|shows?|points?|puts?|give|token|sleep|head|fingers?|signals?)\b",
+    r"|there|which|both|any|ability|abilities|alignments?|knows?|twice|today|tomorrow|kills?|shows?|points?|puts?|give|token|sleep|head|fingers?|signals?)\b",
     re.IGNORECASE,
 )
 WORD = re.compile(r"\w+")

@@ -20,6 +20,7 @@ UPPER = re.compile(
 )
 #: States that are names of characters as well: only behind one of these words are they meant as states.
 STATES = frozenset({"Drunk", "Sober", "Healthy", "Dead"})
+PEOPLE = re.compile(r" (?:players?|neighbors?)\b")
 BEFORE_STATE = re.compile(r"\b(?:is|are|be|become|becomes|stay|stays|were|was|not|or|&) $")
 
 
@@ -32,7 +33,8 @@ def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int
         yield *match.span(), right, told
     for match in UPPER.finditer(text):
         word, before = match[0], text[: match.start()]
-        if word in names or (word in STATES and not BEFORE_STATE.search(before)):
+        is_state = BEFORE_STATE.search(before) or (word != "Drunk" and PEOPLE.match(text, match.end()))
+        if word in names or (word in STATES and not is_state):
             continue
         if re.search(r"\b[A-Z]\w* $", before) and not re.search(
             r"\b(?:If|The|All|A|Each|You|When|Your|Both|Dead|Evil|Good|That) $", before

@@ -38,10 +38,13 @@ SKIP = ""
 #: Where a clause begins: a subject behind one of these is not part of a longer one (“you & the player …”).
 START = r"(?:^|(?<=[.,:(F]))"
 #: What may stand between a subject and its verb: “to choose you”, “you neighbor”, “that voted for you”, “next to you”.
-OBJECT = r"(?:[yb]|[atr2]?j*[spu])"
-BETWEEN = rf"(?:T[vn](?:P?{OBJECT})?|y[env]P?|R[enzm](?:P?{OBJECT})?A?|jT[by]|Py)"
-ONE = rf"{START}(?:[atr]|(?<=[F.,:^])a)j*s"
-SEVERAL = rf"{START}(?:[2tr]|[2tr]2)?j*p"
+OBJECT = r"(?:[yb]|[atr2]?2?j*n?[spu]|[atr2]2?j*[mn])"
+BETWEEN = (
+    rf"(?:T[vn](?:P?{OBJECT})?|R?y[env]P?|R[envzm](?:P?{OBJECT})?A?|jT[by]|Py|P{OBJECT}"
+    rf"|(?<!a[sp])f(?:{OBJECT}|j*m))"
+)
+ONE = rf"{START}(?:[atrD]j*s|aj*u)"
+SEVERAL = rf"{START}A?(?:[2tr]|[2tr]2)?j*p(?:&[tr]?j*p)?"
 #: What may follow a subject whose verb is looked at, so that the word is no noun.
 END = r"(?=[.,:;)bytra2jPTAFRI]|$)"
 #: Nouns for people.
@@ -162,7 +165,7 @@ def _of(
 @cache
 def _rules() -> tuple[Rule, ...]:
     """The rules, each with an example."""
-    several = rf"(?:b|R|[tr]?[2j]*p)(?:{BETWEEN})?"
+    several = rf"(?:b|R|[tr]?[2j]*p|[tr]2?j*m)(?:{BETWEEN})?"
     return tuple(
         (re.compile(pattern), right)
         for pattern, right in (
@@ -174,8 +177,18 @@ def _rules() -> tuple[Rule, ...]:
             (rf"(?:^|(?<=[.,:F]))af{several}A?(?P<at>[wo])", _singular),
             # the players you chose IS, players that voted DIES
             (rf"{SEVERAL}{BETWEEN}A?(?P<at>[iz])", _plural),
+            (rf"{START}[tr]j*mf{OBJECT}A?(?P<at>[iz])", _plural),
             # how many of them IS
-            (rf"(?<=[.,:F])2f{several}A?(?P<at>[iz])", _plural),
+            (rf"(?:^|(?<=[.,:F]))2f{several}A?(?P<at>[iz])", _plural),
+            # players that NEIGHBORS you; the player who VOTE for you; anyone who VOTE
+            (rf"{SEVERAL}R(?P<at>[zm])(?=[byatrPeAj])", _plural),
+            (rf"(?:{ONE}|U)R(?P<at>[vn])(?=[byatrP])", _singular),
+            # the Demon & their Minions KNOWS
+            (rf"{START}[tr]j*[sp]&[atr]?j*[sp](?P<at>z){END}", _plural),
+            (rf"(?:^|(?<=[.,:F]))U(?P<at>[vn]){END}", _singular),
+            # 1 of your NEIGHBOR; both NEIGHBOR are
+            (r"[a2D]f[tr]2?j*(?P<at>[sn])(?=[.,:iwMzR])", _of(PEOPLE, _with_s)),
+            (rf"{START}2(?P<at>n)(?=[wM])", _of(PEOPLE, _with_s)),
             # after you JOINS
             (rf"(?<=F)yA?(?P<at>[zm]){END}", _plural),
             # if both DIES; both VOTES for
