@@ -22,6 +22,12 @@ RULES = {
     "thick": "border-top:1.6pt solid",
     "none": "border-top:0 solid",
 }
+#: How much room (pt) the line of a header takes, usually and with these, two of which are above it, too.
+LINE, LINES = 0.6, {"double": 2.2, "dotted": 1.2, "dashed": 0.8, "thick": 1.6, "none": 0.0}
+#: On a ground that is not plain the line of a heading on a sheet is below it, so its rows are so much (em) lower.
+LOWERED = 0.2
+#: So much (em) of the reserve that a sheet has in its `head` is too much with the faces of themes, all measured.
+SPARED = 0.15
 #: What is part of a document's limits (`press.predicting`) in each density.
 DENSITIES: Mapping[str, Mapping[str, float]] = {
     "airy": {"largest": 0.9, "most_gap": 1.4},
@@ -94,7 +100,7 @@ def _rules(theme: Theme, paper: Any, bleed: float) -> Iterator[str]:
         # Nothing hides the lines behind a heading on such a ground, so they are below it.
         yield f"@page ruled{{background:url(clockwright:ground/{size}) {place}}}"
         yield f"{_HEADS}{{top:100%}}.middle .written{{background:{theme.values['paper']}}}"
-        yield ".front .team h2{margin-bottom:.2em}"
+        yield f".front .team h2{{margin-bottom:{LOWERED:g}em}}"
     yield "@page foot{background:none}"
 
 
@@ -140,12 +146,18 @@ def _web_ground() -> str:
 
 
 def limits(style: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The settings of a style (`style.json`), with its limits as the density of the theme wants them."""
-    factors = DENSITIES.get(themes.current().density)
-    if not factors:
+    """The settings of a style (`style.json`), with its limits as density and headings of the theme want them."""
+    theme = themes.current()
+    if theme == PLAIN:
         return style
+    factors = DENSITIES.get(theme.density, {})
     sections = {
         name: {**each, **{limit: each[limit] * factor for limit, factor in factors.items() if limit in each}}
         for name, each in style["sections"].items()
     }
+    if front := sections.get("front"):
+        lowered = 0 if theme.ground is None or theme.ground.is_plain else LOWERED
+        front["heading"] += lowered
+        front["head"] -= SPARED
+        front["ruled"] = LINES.get(theme.rule, LINE) - LINE
     return {**style, "sections": sections}

@@ -16,7 +16,9 @@ from builder.press import resources
 PLANE, ALL = 4, 12
 #: Width in em of a letter that our face lacks: full-width, as in Chinese and Japanese.
 UNKNOWN_WIDTH = 1.0
-SPACE = 0.22
+#: Width of a space in bold; how much wider than a space of its face a gap between words is counted, for letters in
+#: bold among them and what is beside a text.
+SPACE, GAP = 0.22, 0.055
 #: Letters by which faces are compared.
 COMMON = "aaabcdeeefghiiklmnnooprrsssttuvwyABDEGHILMNOPRSTW"
 #: Our text face and its bold.
@@ -98,16 +100,24 @@ def lines(text: str, width: float) -> int:
     """The number of lines that a text takes in a column of `width` em, broken between words."""
     if not text:
         return 0
+    file = face()
+    space = _space(file)
     count, used = 1, 0.0
-    for length in _word_widths(text, face()):
-        if used and used + SPACE + length > width:
+    for length in _word_widths(text, file):
+        if used and used + space + length > width:
             count, used = count + 1, length
         else:
-            used += length + (SPACE if used else 0)
+            used += length + (space if used else 0)
         if used > width:  # a word longer than the line, or a language without spaces
             count += int(used / width)
             used %= width
     return count
+
+
+@cache
+def _space(file: str) -> float:
+    """What is counted in em for the space between two words in a face."""
+    return advances(resources.font_file(file)).get(ord(" "), SPACE - GAP) + GAP
 
 
 def face() -> str:

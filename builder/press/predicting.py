@@ -34,6 +34,8 @@ class Limits:
     leading: float = 1.18
     heading: float = 1.9
     head: float = 3.4
+    #: Points that the theme adds to its header, whatever the size.
+    ruled: float = 0.0
     #: Maximum width of the column of names in em, and its type size relative to the text.
     most_name: float = 9.6
     name_scale: float = 1.0
@@ -141,7 +143,7 @@ class Fit:
         )
         bare = max(0, self.section.rows - self.section.headings - len(self.section.texts)) * self.limits.row
         rest = self.limits.heading * self.section.headings + self.limits.head + self.section.more
-        return size * (rows + bare + rest)
+        return size * (rows + bare + rest) + self.limits.ruled
 
     def predict(self) -> None:
         """Sets size and gap by the estimate."""
