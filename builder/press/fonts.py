@@ -6,28 +6,51 @@ import subprocess
 import sys
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from html import unescape
 
 from builder import themes
 from builder.game.problem import Problem, Severity
+from builder.language import N_, ngettext
 from builder.language import gettext as _
-from builder.language import ngettext
 from builder.press import font_metrics, resources
 from builder.themes.schema import STORED
 
 _TAG = re.compile(r"<[^>]*>")
 #: Maximum number of letters that a notice shows.
 SHOWN = 20
+#: Names of letters of Chinese, Japanese and Korean begin with these.
+EAST_ASIAN = (
+    "CJK",
+    "KANGXI",
+    "HIRAGANA",
+    "KATAKANA",
+    "BOPOMOFO",
+    "HANGUL",
+    "IDEOGRAPHIC",
+    "FULLWIDTH",
+    "HALFWIDTH",
+)
+_REMEDY = N_(
+    "To print them, install fonts that have them, on Debian for instance: sudo apt-get install %(packages)s."
+)
 
 
-def install() -> str:
-    """How to get missing letters, for whoever runs the program."""
-    return _(
-        "To print them, install fonts that have them, on Debian for instance:"
-        " sudo apt-get install fonts-noto-core fonts-noto-cjk."
-    )
+def install(letters: Iterable[str]) -> str:
+    """How to get missing letters, for whoever runs the program: the package of fonts that has them."""
+    packages = {_package(letter) for letter in letters}
+    return _(_REMEDY) % {"packages": " ".join(sorted(packages, reverse=True))}
+
+
+def without_remedy(message: str) -> str:
+    """A notice of missing letters without how to get them, in the current language; another one as it is."""
+    return message.partition(_(_REMEDY).partition("%(packages)s")[0])[0].rstrip()
+
+
+def _package(letter: str) -> str:
+    is_east_asian = unicodedata.name(letter, "").startswith(EAST_ASIAN)
+    return "fonts-noto-cjk" if is_east_asian else "fonts-noto-core"
 
 
 def missing(text: str) -> Iterator[Problem]:
@@ -38,7 +61,7 @@ def missing(text: str) -> Iterator[Problem]:
         yield Problem(
             "no-font",
             Severity.NOTICE,
-            f"{_unprinted(len(lost), shown)} {install()}",
+            f"{_unprinted(len(lost), shown)} {install(lost)}",
         )
 
 

@@ -8,7 +8,7 @@ import tinycss2
 from composing import SAMPLES, company, homebrew, prose, script
 
 import builder
-from builder import assets, catalogue, emblems, printables
+from builder import assets, catalogue, emblems, language, printables
 from builder.errors import MissingPartError, UnknownChoiceError
 from builder.game.teams import Team
 from builder.press import fonts, ornaments, resources, typeset
@@ -167,7 +167,28 @@ def test_a_letter_that_nobody_has_is_named_with_the_remedy(monkeypatch: pytest.M
     monkeypatch.setattr(fonts, "_system_has", lambda _letter: False)
     (notice,) = fonts.missing("Imp 占い師")
     assert "3 letters or emoji cannot be printed and appear as boxes: い占師" in notice.message
-    assert "fonts-noto-cjk" in notice.message
+    assert "apt-get install fonts-noto-cjk." in notice.message
+
+
+@pytest.mark.parametrize(
+    ("text", "packages"),
+    [
+        ("ปีศาจ", "fonts-noto-core"),
+        ("악마", "fonts-noto-cjk"),
+        ("恶魔（夜）", "fonts-noto-cjk"),
+        ("शैतान", "fonts-noto-core"),
+        ("악마 ปีศาจ", "fonts-noto-core fonts-noto-cjk"),
+    ],
+)
+def test_the_remedy_is_the_package_that_has_the_letters(
+    monkeypatch: pytest.MonkeyPatch, text: str, packages: str
+) -> None:
+    monkeypatch.setattr(fonts, "_system_has", lambda _letter: False)
+    for tag in ("en", "de", "he"):
+        with language.using(tag):
+            (notice,) = fonts.missing(text)
+            assert f"apt-get install {packages}" in notice.message
+            assert packages not in fonts.without_remedy(notice.message)
 
 
 def test_the_notice_comes_with_the_document(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -102,7 +102,7 @@ def print_notices(small: Mapping[str, float], lost: Collection[str]) -> Iterator
         yield _notice(
             "no-font",
             gettext("Some letters cannot be printed and appear as boxes: %(letters)s") % {"letters": shown}
-            + f" {fonts.install()}",
+            + f" {fonts.install(lost)}",
         )
 
 

@@ -227,7 +227,7 @@ def _notice(notice: Problem, tag: str, *, is_visitor: bool) -> str:
     """The sentence of a document's notice, in its language; how to install fonts is for whoever runs the server."""
     if is_visitor or rights.is_hosted():
         with language.using(tag):
-            return notice.message.removesuffix(fonts.install()).rstrip()
+            return fonts.without_remedy(notice.message)
     return notice.message
 
 
