@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pseudo_language
@@ -95,12 +96,57 @@ def test_a_translation_has_the_places_and_forms_of_its_text(path: Path) -> None:
     assert wrong == []
 
 
-#: Where sentences of documents are, in files that hold little else.
-ON_PAPER = (
-    *("data/characters/", "builder/game/cards.py", "builder/game/night.py", "builder/game/teams.py"),
-    *("setup/explaining.py", "setup/grimoire.py", "setup/seating.py", "guide_texts.py", "guide_setup.py"),
-    *("templates/print/guide/", "templates/print/night/", "templates/print/table/", "templates/print/sheet/"),
-)
+def imported(path: Path) -> Iterator[Path]:
+    """The modules of ours that a module imports, anywhere in it."""
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("builder"):
+            names = [node.module or "", *(f"{node.module}.{each.name}" for each in node.names)]
+        elif isinstance(node, ast.Import):
+            names = [each.name for each in node.names if each.name.startswith("builder")]
+        else:
+            continue
+        for place in (ROOT / name.replace(".", "/") for name in names):
+            yield from filter(Path.is_file, (place.with_suffix(".py"), place / "__init__.py"))
+
+
+def printing() -> set[Path]:
+    """Modules whose texts get onto paper: those that make documents, and what these need of the game."""
+    folders = (ROOT / "builder" / name for name in ("printables", "press"))
+    found = {path for folder in folders for path in folder.rglob("*.py")}
+    found |= {ROOT / "builder" / name for name in ("content.py", "documents.py", "prose_lists.py")}
+    found = {path for path in found if not NOT_ON_PAPER & {*path.parts, path.name}}
+    rest = [*found]
+    while rest:
+        of_game = {path for path in imported(rest.pop()) if "game" in path.parts} - found
+        found |= of_game
+        rest += of_game
+    return found
+
+
+#: Modules of these folders that tell what is wrong with a machine or a file.
+NOT_ON_PAPER = {"weasyprint_patches", "worker_process.py"}
+#: Calls whose texts are the help of a setting, or what is said when there is no document.
+NOT_SAID = re.compile(r"Setting$|Error$")
+
+
+@cache
+def on_paper() -> frozenset[str]:
+    """The texts of all these modules."""
+    return frozenset(text for module in printing() for text in said(ast.parse(module.read_bytes())))
+
+
+def said(node: ast.AST) -> Iterator[str]:
+    """The texts that a module marks, without those of errors and of settings."""
+    if isinstance(node, ast.Raise):
+        return
+    if isinstance(node, ast.Call):
+        name = ast.unparse(node.func).rpartition(".")[2]
+        if NOT_SAID.search(name):
+            return
+        if name in MARKS:
+            yield from (str(each.value) for each in node.args if isinstance(each, ast.Constant))
+    for each in ast.iter_child_nodes(node):
+        yield from said(each)
 
 
 @pytest.mark.parametrize("path", CATALOGS, ids=[path.parts[-3] for path in CATALOGS])
@@ -111,10 +157,15 @@ def test_what_documents_say_is_in_every_language_that_has_only_documents_too(pat
         each.id
         for each in catalog
         if each.id and not (each.string and any(each.string))
-        if any(place in name for name, _ in each.locations for place in ON_PAPER)
-        if not any(name.endswith("style.json") for name, _ in each.locations)
+        if on_paper() & {*(each.id if isinstance(each.id, tuple) else [each.id])}
+        or any(is_printed(name) for name, _ in each.locations)
     ]
     assert missing == []
+
+
+def is_printed(name: str) -> bool:
+    """Whether all texts of a file are printed: one of a template, or of the official characters."""
+    return name.startswith(("templates/print/", "data/characters/")) and not name.endswith("style.json")
 
 
 def faults(each: Message, forms: int) -> list[str]:
