@@ -1,10 +1,12 @@
 """Documents in other languages: words, `lang` and direction of every run, letters that are there, PDF/UA."""
 
 import re
+from contextlib import nullcontext
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
+from unittest.mock import MagicMock
 
 import composing
 import language_packs
@@ -16,7 +18,9 @@ from language_packs import in_arabic
 import builder
 from builder import artefacts, assets, language, printables
 from builder.artefact import PrintRequest
+from builder.content import CREDIT
 from builder.press import typeset
+from builder.press.tokens import furniture, typesetting
 from builder.printables import options
 
 needs_press = pytest.mark.skipif(
@@ -138,3 +142,14 @@ def test_every_document_prints_in_every_language(kind: str, style: str, tag: str
 
 def settings(kind: str) -> tuple[tuple[str, str], ...]:
     return (("players", "9"),) if kind == "table" else ()
+
+
+def test_the_credit_below_tokens_runs_from_right_to_left_where_the_language_does() -> None:
+    ink, paper = MagicMock(), (210.0, 297.0)
+    with language.using("he"):
+        credit = language.gettext(CREDIT)
+        running = typesetting.line("Clockwright", "ltr", "text")
+        furniture.foot(ink, credit, [running], 0, paper, nullcontext(), readable=False)
+    lines = [called.args[0] for called in ink.text_from.call_args_list][1:]
+    assert lines[0].atoms[-1].text == credit.split()[0]
+    assert [atom.text for atom in lines[-1].atoms[:2]] == [".", "Clockwright"]

@@ -52,7 +52,7 @@ def foot(
     size = min(SMALL, room * 0.4 / max(widest, 0.1))
     with ink.decoration():
         ink.text_from(right, size, (width - SIDE) * MM - right.width * size, FOOT_LINE * MM)
-    parts = typesetting.atoms((Piece(Mark.TEXT, credit),), "ltr", voice="text", readable=readable)
+    parts = typesetting.atoms((Piece(Mark.TEXT, credit),), direction(credit), voice="text", readable=readable)
     space = room - widest * size - 4 * MM
     size, lines = _small(parts, space)
     baseline = (FOOT_LINE * MM) + (len(lines) - 1) * size * 0.55
