@@ -137,7 +137,7 @@ def _press(order: Order) -> tuple[Artefact, list[Fit]]:
     gc.disable()  # a layout makes many objects and no garbage; collection costs 10%
     try:
         order, html, pages, fits = _balanced(order)
-        if order.kind == "sheet":
+        if order.kind in {"sheet", "night"}:
             spreading.spread(pages, fits)
         if order.copies > 1:
             pages = pages.copy(_one_copy(pages.pages) * order.copies)

@@ -1,4 +1,4 @@
-"""Spreads the free height of a character sheet over the gaps between its rows, after its type was chosen.
+"""Spreads the free height of a page over the gaps between its rows, after its type was chosen.
 
 The boxes of the finished layout are moved, so lines break where they did and nothing can run on to another page. In two
 columns rows side by side begin level where there is height for it; else both columns end level.
@@ -13,10 +13,14 @@ from builder.press.predicting import Fit
 
 #: The sections that are spread, and the class of the element that holds them.
 SECTIONS, HOLDER = ("front", "columns"), "front"
+#: The sections that are strips of a night, and the class that each has beside `STRIP`.
+STRIPS, STRIP = {"first-strip": "first", "other-strip": "other"}, "strip"
 #: The most that a gap grows, and what stays free at the foot, in em.
 MOST, KEPT = 0.9, 1.0
 #: How much more than a gap between rows grows what is above a heading, and below it.
 ABOVE, BELOW = 2.5, 0.4
+#: The most that space above a heading of an almanac grows, in CSS pixels (3 mm).
+HEADS = 11.4
 #: In columns: the part of the gap below the last row of a team, and how much of the growth is between teams.
 LAST, TEAMS = 0.35, 0.5
 #: In columns: space between a name and its text, and the least gaps with which there is such space, and with which rows
@@ -32,17 +36,31 @@ def spread(document: Any, fits: Iterable[Fit]) -> None:
         name = fit.section.name
         measured = measure(document, name)
         free = (measured.room - measured.used) / PX
-        if name not in SECTIONS or fit.runs_on or measured.pages > 1 or free <= 0:
+        if name not in (*SECTIONS, *STRIPS) or fit.runs_on or measured.pages > 1 or free <= 0:
             continue
         number = next(n for n, page in enumerate(document.pages) if f"{name}-end" in page.anchors)
         box = document.pages[number]._page_box
-        for holder in _of_class(box, HOLDER):
+        for strip in _of_class(box, STRIP) if name in STRIPS else ():
+            if _is(strip, STRIPS[name]):
+                _spread_strip(strip, fit.size / PX, free)
+        for holder in _of_class(box, HOLDER) if name in SECTIONS else ():
             em = float(holder.style["font_size"])
             if name == "columns":
                 _spread_bands(holder, em, free - KEPT * em)
             else:
                 _spread_teams(holder, em, free - KEPT * em)
         document.pages[number] = type(document.pages[number])(box)  # reads where links and bookmarks are
+
+
+def spread_heads(document: Any, free: float) -> None:
+    """Moves the headings of a page of an almanac away from the texts before them, by free CSS pixels at its foot."""
+    page = document.pages[0]
+    for article in _of_class(page._page_box, "long"):
+        heads = [child for child in article.children if _is(child, "head")]
+        if heads and free > 0:
+            above = min(HEADS, free / len(heads))
+            _stack(article, {id(head): (above, 0.0) for head in heads})
+    document.pages[0] = type(page)(page._page_box)
 
 
 def _spread_teams(holder: Any, em: float, free: float) -> None:
@@ -62,6 +80,23 @@ def _spread_teams(holder: Any, em: float, free: float) -> None:
         _grow(team, "rows", parts * gap)
         grown[id(team)] = (ABOVE * gap if number else 0.0), parts * gap
     _stack(holder, grown)
+
+
+def _spread_strip(strip: Any, em: float, free: float) -> None:
+    """A night, from its heading to the other end of the page; one that is upside down grows upward."""
+    rows = [*_of_class(strip, "row"), *_of_class(strip, "step")]
+    if len(rows) < 2:
+        return
+    more = min(free, MOST * em * (len(rows) - 1))
+    for number, row in enumerate(rows):
+        _move(row, more * number / (len(rows) - 1))
+    for kind in ("rows", "steps"):
+        _grow(strip, kind, more)
+    *_, end = strip.children
+    _move(end, more)
+    if _is(strip, STRIPS["other-strip"]):
+        _move(strip, -more)
+    strip.height += more
 
 
 @dataclass(slots=True)

@@ -11,7 +11,7 @@ import builder
 from builder import printables
 from builder.press import engine, printing, spreading
 from builder.press.fit import measure
-from builder.printables import sheet
+from builder.printables import night, sheet
 
 SAMPLES = ("a-murmur-of-moths", "the-wandering-fair", "six-candles", "the-dead-letter-office")
 STYLES = {"classic": "front", "plain": "front", "teensy": "front", "parchment": "columns"}
@@ -133,6 +133,30 @@ def test_the_ground_of_a_heading_moves_with_it() -> None:
     assert len(labels) > 3
     for label in labels:
         assert label.background.layers[-1].painting_area[1] == pytest.approx(label.position_y)
+
+
+@pytest.mark.parametrize("name", ["a-murmur-of-moths", "the-wandering-fair"])
+def test_both_strips_of_a_night_sheet_end_where_the_page_does(name: str) -> None:
+    order = printing.Order("night", "strips", night.content(sample(name)), printables.papers()["a4"])
+    with engine.patched():
+        _, _, document, fits = printing._balanced(order)
+        before = [measure(document, each) for each in spreading.STRIPS]
+        pitch = [_pitch(document.pages[0]._page_box, kind) for kind in spreading.STRIPS.values()]
+        spreading.spread(document, fits)
+    for fit, was, one, kind in zip(fits, before, pitch, spreading.STRIPS.values(), strict=False):
+        now, other = measure(document, fit.section.name), _pitch(document.pages[0]._page_box, kind)
+        assert now.used == pytest.approx(now.room, abs=0.5) or other - one == pytest.approx(
+            spreading.MOST * fit.size / 0.75
+        )
+        assert now.used >= was.used
+        assert now.room == pytest.approx(was.room, abs=0.5)
+
+
+def _pitch(page: Any, kind: str) -> float:
+    """The distance of the first two rows of a strip."""
+    strip = next(each for each in boxes(page, "strip") if spreading._is(each, kind))
+    first, second, *_ = tops(strip, "row")
+    return second - first
 
 
 def test_equal_scripts_give_equal_bytes_after_rows_were_moved() -> None:
