@@ -55,6 +55,9 @@ VALUES: Mapping[str, str] = MappingProxyType(
         "rule-light": "#cfc8be",
         "rule-lightest": "#e0d9cd",
         "rule-notes": "#c9c2b8",
+        # Where people write: boxes to tick, circles, lines for notes. On dark paper a pale field.
+        "write": "transparent",
+        "write-rule": "#c9c2b8",
         # The ground, and boxes on it.
         "paper": "#fff",
         # What hides lines of the ground behind a text.

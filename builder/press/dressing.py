@@ -76,7 +76,7 @@ def _rules(theme: Theme, paper: Any, bleed: float) -> Iterator[str]:
     if theme.ornaments.get("flourish"):
         yield ".parchment header{background-size:16.5em 1.1em;padding-bottom:1.25em}"
     if theme.rule in RULES:
-        below = RULES[theme.rule].replace("top", "bottom")
+        below = RULES[theme.rule].replace("-top:", ":").replace("border:", "border-bottom:")
         yield f"header{{{below};border-color:{theme.values['rule-strong']}}}.parchment header{{border:0}}"
         yield f"{_HEADS}{{{RULES[theme.rule]}}}"
     if theme.ground is None:

@@ -71,7 +71,7 @@ def _flecks(chance: Random, width: float, height: float) -> Lines:
 
 
 def _stars(chance: Random, width: float, height: float) -> Lines:
-    """A night sky: stars of three sizes, and the circles of heaven around a point above the page."""
+    """A night sky: stars of three sizes; no lines, which would run through texts."""
     for thick, every in ((0.3, 260), (0.55, 900)):
         drawn = (
             f"M{chance.uniform(0, width):.1f} {chance.uniform(0, height):.1f}h.01"
@@ -83,11 +83,6 @@ def _stars(chance: Random, width: float, height: float) -> Lines:
         for _ in range(int(width * height / 5200))
     )
     yield f'<path stroke-width=".22" stroke-linecap="round" d="{"".join(large)}"/>'
-    rings = "".join(
-        f"M{width / 2 - radius:.1f} 0a{radius} {radius} 0 0 0 {2 * radius} 0"
-        for radius in range(60, int(height) + 60, 48)
-    )
-    yield f'<path stroke-width=".18" d="{rings}"/>'
 
 
 def _rhumb(chance: Random, width: float, height: float) -> Lines:

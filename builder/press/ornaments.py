@@ -92,7 +92,7 @@ OTHERS = {
             '<path d="M9.2 10.8V3.6h1.6v6.4L6.5 14.7l-1.2-1.1z"/>'
         ),
     ),
-    "line": ("0 0 90 90", '<path stroke="var(--rule-notes)" stroke-width="1.5" d="M0 89h90"/>'),
+    "line": ("0 0 90 90", '<path stroke="var(--write-rule)" stroke-width="1.5" d="M0 89h90"/>'),
     "cut": (
         "0 0 190 2",
         (
@@ -102,7 +102,7 @@ OTHERS = {
     ),
     "box": (
         "0 0 20 20",
-        '<rect x="2" y="2" width="16" height="16" rx="2.5" fill="none" stroke="INK" stroke-width="1.3"/>',
+        '<rect x="2" y="2" width="16" height="16" rx="2.5" fill="var(--write)" stroke="INK" stroke-width="1.3"/>',
     ),
 }
 

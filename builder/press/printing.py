@@ -14,7 +14,7 @@ from builder.artefact import PDF, Artefact
 from builder.content import Paper, Section
 from builder.game.problem import Problem, Severity
 from builder.language import gettext as _
-from builder.press import columns, dressing, engine, fonts, typeset
+from builder.press import columns, dressing, engine, fonts, spreading, typeset
 from builder.press.drawings import Pictures
 from builder.press.fit import fit, hopeless
 from builder.press.predicting import Fit
@@ -137,6 +137,8 @@ def _press(order: Order) -> tuple[Artefact, list[Fit]]:
     gc.disable()  # a layout makes many objects and no garbage; collection costs 10%
     try:
         order, html, pages, fits = _balanced(order)
+        if order.kind in {"sheet", "night"}:
+            spreading.spread(pages, fits)
         if order.copies > 1:
             pages = pages.copy(_one_copy(pages.pages) * order.copies)
         pdf = pages.write_pdf(**_file(html, order))

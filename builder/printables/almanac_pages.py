@@ -26,6 +26,8 @@ QUOTED = re.compile(r"^\s*[‘'「『—–*]|[\"“”„«»]")
 DROPPED = ("LATIN", "GREEK", "CYRILLIC")
 #: Maximum length of a first word with a drop cap; a longer one needs the whole line.
 LONGEST_FIRST_WORD = 24
+#: Least letters of a first paragraph that has a drop cap of two lines: it is longer than a line in any density.
+LEAST_DROPPED = 130
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,4 +192,5 @@ def _takes_drop_cap(text: str) -> bool:
     word = text.split(maxsplit=1)[0] if text.strip() else ""
     first = word[:1]
     is_dropped = first.isalpha() and unicodedata.name(first, "").startswith(DROPPED)
-    return is_dropped and len(word) <= LONGEST_FIRST_WORD
+    paragraph = text.strip().split("\n\n")[0]
+    return is_dropped and len(word) <= LONGEST_FIRST_WORD and len(paragraph) >= LEAST_DROPPED

@@ -19,7 +19,7 @@ from builder.printables import common
 from builder.printables.common import Front, Icon, JinxRow, Section
 from builder.printables.night_steps import Move, moves, reminder_labels, steps, translated_moves
 from builder.printables.options import ART, DEFAULTS, Options, Setting
-from builder.printables.typography import typeset_pieces
+from builder.printables.typography import typeset_pieces, without_widow
 
 KIND = "night"
 TITLE = "night sheet"
@@ -118,7 +118,7 @@ def _row(
         common.night_icon(row, options),
         row.kind is not Step.CHARACTER,
         markup.direction(row.name),
-        sentences,
+        tuple(map(without_widow, sentences)),
         translated_moves(sentences, signed) if signed else moves(sentences),
         markup.direction(row.reminder),
         typeset_pieces(markup.reminder(row.note)),

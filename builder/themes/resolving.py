@@ -27,6 +27,10 @@ _RULES = {
     "rule-lightest": 0.14,
     "rule-notes": 0.24,
 }
+#: Least contrast of a field to write on with a pen, which is taken to be black.
+PEN = 12.0
+#: Least contrast of the lines for notes with pale paper.
+WRITTEN = 1.5
 #: The most changed colors that a notice names.
 NAMED = 6
 
@@ -90,6 +94,7 @@ def _dressed(written: Mapping[str, Any], named: str) -> Theme:
         "faint": changes.note("faint", guard.text(get("faint") or tones.mixed(ink, paper, 0.3), behind)),
         **{name: tones.mixed(paper, get("rule") or ink, part) for name, part in _RULES.items()},
         **tint,
+        **_to_write_on(paper, ink, dark=dark),
         "leaf": paper,
         "parchment": paper,
         "parchment-outer": tint["tint-strong"],
@@ -101,6 +106,7 @@ def _dressed(written: Mapping[str, Any], named: str) -> Theme:
     }
     if get("rule"):
         values["rule"] = schema.long_color(get("rule"))
+    values.setdefault("write-rule", guard.text(values["rule-notes"], [paper], WRITTEN))
     values |= _teams(get, behind, changes)
     values["accent"] = changes.note("accent", guard.text(get("accent") or values["demon"], behind))
     values["on-accent"] = guard.on(values["accent"])
@@ -157,6 +163,14 @@ def _tints(*, dark: bool) -> tuple[tuple[str, float], ...]:
         ("tint", 0.055 * more),
         ("tint-strong", 0.08 * more),
     )
+
+
+def _to_write_on(paper: str, ink: str, *, dark: bool) -> dict[str, str]:
+    """Fields for a pen on dark paper, and lines on them; pale paper needs none."""
+    if not dark:
+        return {"write": "transparent"}
+    field = guard.text(tones.mixed(ink, paper, 0.06), [BLACK], PEN)
+    return {"write": field, "write-rule": tones.mixed(field, BLACK, 0.38)}
 
 
 def _teams(get: Any, behind: list[str], changes: _Changes) -> dict[str, str]:

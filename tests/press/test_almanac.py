@@ -28,7 +28,7 @@ from builder import prose as markdown
 from builder.artefact import Artefact
 from builder.game.almanac import Page
 from builder.game.script import Script
-from builder.press import drawings, engine, pdf_objects
+from builder.press import drawings, engine, pdf_objects, spreading
 from builder.press.almanac import book as press_almanac
 from builder.press.almanac import layout
 from builder.press.workers import Workers
@@ -48,6 +48,28 @@ def test_a_chapter_that_leaves_room_on_its_page_is_set_less_dense(filled: float,
     laid = SimpleNamespace(pages=[SimpleNamespace(height=1122.5, anchors={"end": (0, end, 0, end)})])
     look: Any = SimpleNamespace(densities=(("", 1), ("snug", 0.9), ("tight", 0.7)))
     assert layout._roomier(laid, 2, look) == density
+
+
+def test_headings_of_a_page_with_room_keep_away_from_the_text_before_them() -> None:
+    html = (
+        "<html><body><article class='long'><p class='edge'>T</p><p>One.</p><h2 class='head'>Examples</h2><p>Two.</p>"
+        "<h2 class='head'>How to Run</h2><p>Three.</p></article></body></html>"
+    )
+
+    def tops(free: float) -> list[float]:
+        with engine.patched():
+            laid = engine.page(html).render(
+                font_config=engine.font_configuration(), cache=drawings.Pictures()
+            )
+            spreading.spread_heads(laid, free)
+        (article,) = spreading._of_class(laid.pages[0]._page_box, "long")
+        return [child.position_y for child in article.children]
+
+    least = tops(0)
+    assert [after - before for before, after in zip(least, tops(10), strict=True)] == [0, 0, 5, 5, 10, 10]
+    most = spreading.HEADS
+    moved = [after - before for before, after in zip(least, tops(900), strict=True)]
+    assert moved == pytest.approx([0, 0, most, most, 2 * most, 2 * most])
 
 
 def test_a_picture_that_is_kept_with_its_page_comes_back_as_it_was() -> None:

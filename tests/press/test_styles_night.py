@@ -8,6 +8,7 @@ from composing import SHARED, TEAMS, THIRTY, company, homebrew, in_turn, jinxed,
 
 import builder
 from builder import printables
+from builder.game.markup import Mark
 from builder.game.script import Script
 
 pytestmark = pytest.mark.full
@@ -129,3 +130,17 @@ def ink(style: str, **settings: str) -> float:
 
 def test_saving_ink_leaves_the_dark_cards_white() -> None:
     assert ink("full", ink="saving") < 0.8 * ink("full")
+
+
+def test_no_step_of_the_full_night_sheet_ends_with_one_short_word_alone() -> None:
+    rows = [
+        row
+        for page in printables.modules()["night"].content(sample("a-murmur-of-moths")).nights
+        for row in page.rows
+    ]
+    steps = [
+        step for row in rows for step in row.steps if step[-1].mark is Mark.TEXT and len(step[-1].text) > 30
+    ]
+    assert len(steps) > 10
+    for step in steps:
+        assert len(step[-1].text.rpartition(" ")[2]) >= 9, step[-1].text

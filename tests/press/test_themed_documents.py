@@ -3,6 +3,7 @@
 import base64
 import io
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,13 +13,14 @@ import pikepdf
 import proofreading
 import pytest
 from composing import sample
+from PIL import Image
 from small_font import font
 
 import builder
 from builder import artefacts, printables, themes
 from builder.artefact import PrintRequest
-from builder.press import dressing, font_metrics, frames, theme_files
-from builder.themes import loading, resolving
+from builder.press import dressing, font_metrics, frames, grounds, ornaments, theme_files
+from builder.themes import loading, resolving, tones
 
 pytestmark = pytest.mark.full
 SAMPLE = Path(__file__).parents[2] / "data" / "samples" / "the-wandering-fair.json"
@@ -266,3 +268,35 @@ def test_the_width_of_names_is_that_of_the_bold_of_the_theme() -> None:
     with themes.using(theme("chart")):
         theirs = font_metrics.bold_width("Fortune Teller") / font_metrics.word_width("FortuneTeller")
     assert theirs > ours + 0.03
+
+
+@pytest.mark.parametrize("name", loading.ours())
+def test_a_pen_shows_on_whatever_is_there_to_write_on(name: str) -> None:
+    worn = theme(name)
+    field = worn.values["write"]
+    ground = worn.values["paper"] if field == "transparent" else field
+    assert tones.contrast("#000000", ground) >= 9
+    assert tones.contrast(worn.values["write-rule"], ground) >= 1.5
+    with themes.using(worn):
+        assert f'fill="{field}"' in ornaments.svg("box")
+
+
+def test_boxes_circles_and_lines_of_a_dark_theme_are_pale() -> None:
+    printed = builder.render(sample("six-candles"), "night", style="strips", theme="observatory")
+    assert is_dark(printed.pdf)
+    picture = Image.open(io.BytesIO(printed.png(50)[0])).convert("L")
+    assert sum(picture.histogram()[190:]) > 0.1 * picture.width * picture.height
+
+
+def test_no_lines_of_a_night_sky_run_through_texts() -> None:
+    with themes.using(theme("observatory")):
+        drawn = grounds.svg(themes.current().ground, 210, 297)  # type: ignore[arg-type]
+    assert not re.search(r"a\d+ \d+ 0 0 0", drawn)
+
+
+@pytest.mark.parametrize("rule", sorted(dressing.RULES))
+def test_a_head_has_a_rule_below_it_and_no_frame(rule: str) -> None:
+    packed = loading.packed({"title": "T", "ornaments": {"rule": rule}})
+    with themes.using(resolving.resolved(packed)):
+        rules = dressing.page_rules(printables.papers()["a4"])
+    assert "header{border-bottom:" in rules

@@ -108,8 +108,20 @@ def test_flavour_is_quoted_once() -> None:
     assert page(content, "Quoting").flavor == 'He says "Boo".'
 
 
+def test_a_first_paragraph_of_one_line_does_not_begin_large() -> None:
+    texts = {"made1": "The end.", "made2": "The end.\n\n" + "More. " * 40, "made3": "More. " * 40}
+    content = almanac.content(
+        with_texts(
+            *(homebrew(n, "demon") for n in range(1, 4)),
+            characters={each: {"almanac": {"overview": text}} for each, text in texts.items()},
+        )
+    )
+    assert [each.has_drop_cap for each in content.pages] == [False, False, True]
+
+
 def test_only_alphabets_with_letters_that_stand_alone_begin_large() -> None:
     texts = {"made1": "The end.", "made2": "Это", "made3": "كل ليلة", "made4": "毎晩", "made5": "**Bold**"}
+    texts = {name: text + " and so on" * 16 for name, text in texts.items()}
     content = almanac.content(
         with_texts(
             *(homebrew(n, "demon") for n in range(1, 6)),

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from builder import assets, themes
-from builder.press import dressing, engine, font_metrics, helper_process, typeset
+from builder.press import dressing, engine, font_metrics, helper_process, spreading, typeset
 from builder.press.almanac.cached_page import CachedPage, known_fonts, record_pages
 from builder.press.drawings import Pictures
 from builder.themes import PLAIN, Theme
@@ -155,15 +155,23 @@ def _part(html: str, look: BookStyle) -> tuple[CachedPage, ...]:
         laid = document(html, look, look.densities[0][0])
     if len(laid.pages) == 1 and (roomier := _roomier(laid, place, look)) < place:
         wider = document(html, look, look.densities[roomier][0])
-        return tuple(record_pages(wider if len(wider.pages) == 1 else laid, faces=look.faces))
+        return _recorded(wider if len(wider.pages) == 1 else laid, look)
     while _leaves_little(laid) and place + 1 < len(look.densities):
         place += 1
         closer = document(html, look, look.densities[place][0])
         if len(closer.pages) < len(laid.pages):
-            return tuple(record_pages(closer, faces=look.faces))
+            return _recorded(closer, look)
     if place and _leaves_little(laid):
         roomy = document(html, look, look.densities[0][0])
         laid = roomy if len(roomy.pages) == len(laid.pages) else laid
+    return _recorded(laid, look)
+
+
+def _recorded(laid: Any, look: BookStyle) -> tuple[CachedPage, ...]:
+    """The pages of a part; where one page has room at its foot, headings keep away from the texts before them."""
+    end = laid.pages[-1].anchors.get("end")
+    if len(laid.pages) == 1 and end:
+        spreading.spread_heads(laid, 0.8 * (laid.pages[0].height - FOOT - end[1]))
     return tuple(record_pages(laid, faces=look.faces))
 
 
