@@ -90,11 +90,11 @@ def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int
             word = words[match.start("at")]
             meant = right(word.text)
             if meant != SKIP:
-                yield word.start, word.end, *_told(word.text, meant)
+                yield word.start, word.end, *_correction(word.text, meant)
     yield from _pronouns(text, words)
 
 
-def _told(wrong: str, right: str | None) -> tuple[str | None, str]:
+def _correction(wrong: str, right: str | None) -> tuple[str | None, str]:
     said = _(SAY) if right else _(LOOK)
     return right, said.format(wrong=wrong, right=right)
 
@@ -230,9 +230,9 @@ def _pronouns(text: str, words: tuple[Word, ...]) -> Iterator[tuple[int, int, st
         if sure and named and last in PEOPLE and all(each.text.lower() in PEOPLE for each in named):
             rest = text[word.end + 1 :]
             if word.text == "its" and ITS.match(rest):
-                yield word.start, word.end, *_told(word.text, "their")
+                yield word.start, word.end, *_correction(word.text, "their")
             elif word.text == "it" and IT.match(rest):
-                yield word.start, word.end, *_told(word.text, "they")
+                yield word.start, word.end, *_correction(word.text, "they")
 
 
 def _sentence(words: tuple[Word, ...], place: int) -> Iterator[Word]:
