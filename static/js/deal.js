@@ -12,6 +12,7 @@ import {
   isOver,
   isStarted,
   keepLeaveOut,
+  onlyOutdated,
   outdatedSeats,
   revealOneByOne,
   startOver,
@@ -441,8 +442,11 @@ function showDealt(isOpen) {
     if (!game) return;
     const next = goesOnWith(game, start.dataset.goOn);
     const isDone = isOver(game);
-    start.textContent = isDone ? byId("tonight-head").textContent : next || first;
-    over.textContent = isDone ? next || (over.dataset.repeat ?? "") : restart;
+    const alone = onlyOutdated(game);
+    const { token = "", lesson = "" } = wordsOf(start);
+    const again = alone && (alone.name ? token : lesson).replace("{player}", () => playerAt(alone.at));
+    start.textContent = isDone ? byId("tonight-head").textContent : again || next || first;
+    over.textContent = isDone || again ? (isDone && next) || (over.dataset.repeat ?? "") : restart;
     over.hidden = !next && !isDone;
     showMarks(place, game, night);
     showOver();
@@ -469,7 +473,7 @@ function showDealt(isOpen) {
     );
   };
   start.addEventListener("click", () => {
-    if (game && !isOver(game)) return reveal();
+    if (game && !isOver(game)) return reveal(onlyOutdated(game)?.at);
     openGrimoire(() => {
       goTo("tonight");
       byId("tonight-head").focus({ preventScroll: true });
@@ -512,7 +516,9 @@ function showDealt(isOpen) {
   offerCharacters(grimoire, (card) => show({ card }));
   get("[data-over-remove]", place).addEventListener("click", () => {
     const gone = game ? overAtDusk(game, night) : [];
-    mark(`− ${gone.map((one) => one.text).join(", ")}`, (played) => gone.forEach((one) => removeReminder(played, one)));
+    const { words = "" } = wordsOf(get("[data-over-remove]", place));
+    const what = words.replace("{reminders}", () => gone.map((one) => one.text).join(", "));
+    mark(what, (played) => gone.forEach((one) => removeReminder(played, one)));
     byId("tonight-head").focus({ preventScroll: true });
   });
   get("[data-over-keep]", place).addEventListener("click", () => {
@@ -595,7 +601,7 @@ function offerTokenMenus(form, grimoire, reveal) {
         mark: (what, action) => markPlayer(at, what, action),
         die: () => markDead(at),
         place: (option) => placeReminder(at, option),
-        remove: (one) => mark(`${playerAt(at)} – − ${one.text}`, (played) => removeReminder(played, one)),
+        remove: (one) => mark(saidOf("removed", at, one.text), (played) => removeReminder(played, one)),
         show: () => reveal(at),
         exchange: () => start(at),
         change: (what, character) => {
@@ -632,6 +638,15 @@ const mark = (what, action) =>
  */
 const markPlayer = (at, what, action) => mark(`${playerAt(at)} – ${what}`, (played) => action(marksAt(played, at)));
 
+/**
+ * What was done with a reminder token.
+ * @param {"added" | "removed"} what
+ * @param {number} at
+ * @param {string} text
+ */
+const saidOf = (what, at, text) =>
+  (wordsOf(byId("token-menu"))[what] ?? "").replace("{player}", () => playerAt(at)).replace("{name}", () => text);
+
 /** @param {number} at */
 const markDead = (at) =>
   markPlayer(at, get('[data-do="die"]', byId("token-menu")).textContent, (marked) => die(marked, night));
@@ -649,7 +664,7 @@ function placeReminder(at, option) {
   /** @param {import("./reminders.js").Reminder} [moved] */
   const put = (moved) => {
     const isMoved = moved && moved.at !== at;
-    const what = isMoved ? `${text} – ${playerAt(moved.at)} → ${playerAt(at)}` : `${playerAt(at)} – + ${text}`;
+    const what = isMoved ? `${text} – ${playerAt(moved.at)} → ${playerAt(at)}` : saidOf("added", at, text);
     mark(what, (played) => {
       if (moved) removeReminder(played, moved);
       addReminder(played, { at, text, by, night });
@@ -770,7 +785,7 @@ function executedOn(after) {
 
 // -- between two nights ---------------------------------------------------------------------------------------------
 
-/** Offers to take away the reminders that are over since dusk. */
+/** Offers to take away the reminders that ended at dusk. */
 function showOver() {
   const box = get("[data-over]", place);
   const words = get("[data-words]", box);
