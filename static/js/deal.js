@@ -357,6 +357,7 @@ steps.addEventListener("submit", (event) => {
   const before = game;
   const taken = game && stepped(game, way);
   if (!taken || place.inert) return;
+  const stay = holdNight();
   play(async () => {
     const isSameDeal =
       stepOf(taken.game, "").game === stepOf(/** @type {NonNullable<typeof game>} */ (before), "").game;
@@ -367,12 +368,30 @@ steps.addEventListener("submit", (event) => {
       showNames();
       showState();
       const { undone = "", redone = "" } = wordsOf(steps);
-      return sayDone((way === "undo" ? undone : redone).replace("{what}", () => taken.what));
+      sayDone((way === "undo" ? undone : redone).replace("{what}", () => taken.what));
+      return stay();
     }
     game = before;
     keep();
   });
 });
+
+/**
+ * Notes where the row of the night is that the Storyteller reads. Returns what brings it back there, whatever became
+ * longer or shorter above it.
+ */
+function holdNight() {
+  const [top, inside] = [scrollY, find("#tonight", place)?.scrollTop ?? 0];
+  const places = () => all("[data-night]:not([hidden]) .wakes input", place, HTMLInputElement);
+  const row = places().find((one) => one.getBoundingClientRect().top >= 0);
+  const before = row?.getBoundingClientRect().top ?? 0;
+  return () => {
+    const tonight = find("#tonight", place);
+    if (tonight) tonight.scrollTop = inside;
+    const same = row && before < innerHeight ? places().find((one) => one.value === row.value) : undefined;
+    scrollTo({ top: same ? scrollY + same.getBoundingClientRect().top - before : top, behavior: "instant" });
+  };
+}
 
 /** What the button of the reveal says; the page of the game sets it. */
 let showState = () => {};
@@ -706,6 +725,16 @@ function offerPlaces(grimoire) {
     const there = own.filter((one) => one.text === choice.value).map((one) => playerAt(one.at));
     now.textContent = there.length ? (now.dataset.now ?? "").replace("{players}", () => there.join(", ")) : "";
   };
+  // Who is dead or protected matters to who gets a token.
+  const sayMarks = () => {
+    for (const button of all("[data-seat-of]", menu)) {
+      find("small", button)?.remove();
+      const seat = get(`[data-ring] [data-at="${button.dataset.seatOf}"]`, grimoire);
+      const marks = all("[data-state], .marker:not([hidden])", seat).map((one) => one.textContent.trim());
+      const textContent = marks.filter(Boolean).join(" · ");
+      if (textContent) button.append(" ", Object.assign(document.createElement("small"), { textContent }));
+    }
+  };
   choice.addEventListener("change", sayNow);
   for (const button of all("[data-place]", grimoire)) {
     button.addEventListener("click", () => {
@@ -714,6 +743,7 @@ function offerPlaces(grimoire) {
       choice.replaceChildren(...options.map((one) => new Option(one.value)));
       if (text) choice.value = text;
       sayNow();
+      sayMarks();
       menu.showModal();
       get("h2", menu).focus({ preventScroll: true });
     });
