@@ -12,6 +12,7 @@ import {
   isOver,
   isStarted,
   keepLeaveOut,
+  onlyOutdated,
   outdatedSeats,
   revealOneByOne,
   startOver,
@@ -356,6 +357,7 @@ steps.addEventListener("submit", (event) => {
   const before = game;
   const taken = game && stepped(game, way);
   if (!taken || place.inert) return;
+  const stay = holdNight();
   play(async () => {
     const isSameDeal =
       stepOf(taken.game, "").game === stepOf(/** @type {NonNullable<typeof game>} */ (before), "").game;
@@ -366,12 +368,30 @@ steps.addEventListener("submit", (event) => {
       showNames();
       showState();
       const { undone = "", redone = "" } = wordsOf(steps);
-      return sayDone((way === "undo" ? undone : redone).replace("{what}", () => taken.what));
+      sayDone((way === "undo" ? undone : redone).replace("{what}", () => taken.what));
+      return stay();
     }
     game = before;
     keep();
   });
 });
+
+/**
+ * Notes where the row of the night is that the Storyteller reads. Returns what brings it back there, whatever became
+ * longer or shorter above it.
+ */
+function holdNight() {
+  const [top, inside] = [scrollY, find("#tonight", place)?.scrollTop ?? 0];
+  const places = () => all("[data-night]:not([hidden]) .wakes input", place, HTMLInputElement);
+  const row = places().find((one) => one.getBoundingClientRect().top >= 0);
+  const before = row?.getBoundingClientRect().top ?? 0;
+  return () => {
+    const tonight = find("#tonight", place);
+    if (tonight) tonight.scrollTop = inside;
+    const same = row && before < innerHeight ? places().find((one) => one.value === row.value) : undefined;
+    scrollTo({ top: same ? scrollY + same.getBoundingClientRect().top - before : top, behavior: "instant" });
+  };
+}
 
 /** What the button of the reveal says; the page of the game sets it. */
 let showState = () => {};
@@ -441,8 +461,11 @@ function showDealt(isOpen) {
     if (!game) return;
     const next = goesOnWith(game, start.dataset.goOn);
     const isDone = isOver(game);
-    start.textContent = isDone ? byId("tonight-head").textContent : next || first;
-    over.textContent = isDone ? next || (over.dataset.repeat ?? "") : restart;
+    const alone = onlyOutdated(game);
+    const { token = "", lesson = "" } = wordsOf(start);
+    const again = alone && (alone.name ? token : lesson).replace("{player}", () => playerAt(alone.at));
+    start.textContent = isDone ? byId("tonight-head").textContent : again || next || first;
+    over.textContent = isDone || again ? (isDone && next) || (over.dataset.repeat ?? "") : restart;
     over.hidden = !next && !isDone;
     showMarks(place, game, night);
     showOver();
@@ -469,7 +492,7 @@ function showDealt(isOpen) {
     );
   };
   start.addEventListener("click", () => {
-    if (game && !isOver(game)) return reveal();
+    if (game && !isOver(game)) return reveal(onlyOutdated(game)?.at);
     openGrimoire(() => {
       goTo("tonight");
       byId("tonight-head").focus({ preventScroll: true });
@@ -512,7 +535,9 @@ function showDealt(isOpen) {
   offerCharacters(grimoire, (card) => show({ card }));
   get("[data-over-remove]", place).addEventListener("click", () => {
     const gone = game ? overAtDusk(game, night) : [];
-    mark(`− ${gone.map((one) => one.text).join(", ")}`, (played) => gone.forEach((one) => removeReminder(played, one)));
+    const { words = "" } = wordsOf(get("[data-over-remove]", place));
+    const what = words.replace("{reminders}", () => gone.map((one) => one.text).join(", "));
+    mark(what, (played) => gone.forEach((one) => removeReminder(played, one)));
     byId("tonight-head").focus({ preventScroll: true });
   });
   get("[data-over-keep]", place).addEventListener("click", () => {
@@ -595,7 +620,7 @@ function offerTokenMenus(form, grimoire, reveal) {
         mark: (what, action) => markPlayer(at, what, action),
         die: () => markDead(at),
         place: (option) => placeReminder(at, option),
-        remove: (one) => mark(`${playerAt(at)} – − ${one.text}`, (played) => removeReminder(played, one)),
+        remove: (one) => mark(saidOf("removed", at, one.text), (played) => removeReminder(played, one)),
         show: () => reveal(at),
         exchange: () => start(at),
         change: (what, character) => {
@@ -632,6 +657,15 @@ const mark = (what, action) =>
  */
 const markPlayer = (at, what, action) => mark(`${playerAt(at)} – ${what}`, (played) => action(marksAt(played, at)));
 
+/**
+ * What was done with a reminder token.
+ * @param {"added" | "removed"} what
+ * @param {number} at
+ * @param {string} text
+ */
+const saidOf = (what, at, text) =>
+  (wordsOf(byId("token-menu"))[what] ?? "").replace("{player}", () => playerAt(at)).replace("{name}", () => text);
+
 /** @param {number} at */
 const markDead = (at) =>
   markPlayer(at, get('[data-do="die"]', byId("token-menu")).textContent, (marked) => die(marked, night));
@@ -649,7 +683,7 @@ function placeReminder(at, option) {
   /** @param {import("./reminders.js").Reminder} [moved] */
   const put = (moved) => {
     const isMoved = moved && moved.at !== at;
-    const what = isMoved ? `${text} – ${playerAt(moved.at)} → ${playerAt(at)}` : `${playerAt(at)} – + ${text}`;
+    const what = isMoved ? `${text} – ${playerAt(moved.at)} → ${playerAt(at)}` : saidOf("added", at, text);
     mark(what, (played) => {
       if (moved) removeReminder(played, moved);
       addReminder(played, { at, text, by, night });
@@ -691,6 +725,16 @@ function offerPlaces(grimoire) {
     const there = own.filter((one) => one.text === choice.value).map((one) => playerAt(one.at));
     now.textContent = there.length ? (now.dataset.now ?? "").replace("{players}", () => there.join(", ")) : "";
   };
+  // Who is dead or protected matters to who gets a token.
+  const sayMarks = () => {
+    for (const button of all("[data-seat-of]", menu)) {
+      find("small", button)?.remove();
+      const seat = get(`[data-ring] [data-at="${button.dataset.seatOf}"]`, grimoire);
+      const marks = all("[data-state], .marker:not([hidden])", seat).map((one) => one.textContent.trim());
+      const textContent = marks.filter(Boolean).join(" · ");
+      if (textContent) button.append(" ", Object.assign(document.createElement("small"), { textContent }));
+    }
+  };
   choice.addEventListener("change", sayNow);
   for (const button of all("[data-place]", grimoire)) {
     button.addEventListener("click", () => {
@@ -699,6 +743,7 @@ function offerPlaces(grimoire) {
       choice.replaceChildren(...options.map((one) => new Option(one.value)));
       if (text) choice.value = text;
       sayNow();
+      sayMarks();
       menu.showModal();
       get("h2", menu).focus({ preventScroll: true });
     });
@@ -770,7 +815,7 @@ function executedOn(after) {
 
 // -- between two nights ---------------------------------------------------------------------------------------------
 
-/** Offers to take away the reminders that are over since dusk. */
+/** Offers to take away the reminders that ended at dusk. */
 function showOver() {
   const box = get("[data-over]", place);
   const words = get("[data-words]", box);

@@ -16,6 +16,8 @@ const NARROWEST = 66;
 const [SMALL, AWAY] = [44, 8];
 /** Widths in pixels that reminders may have. */
 const MARKS = [88, 64];
+/** The smallest letters of a name, in pixels, before a word of it is broken. */
+const SMALLEST_LETTERS = 9.5;
 const SAMPLES = 720;
 
 const observer = new ResizeObserver((entries) => {
@@ -143,6 +145,7 @@ function layOut(ring) {
       ring.style.setProperty("--disc", `${size}px`);
       ring.style.setProperty("--cell", `${Math.max(NARROWEST, 1.5 * size)}px`);
       ring.style.setProperty("--letters", `${Math.max(12, Math.min(16, size / 5))}px`);
+      fitWords(seats);
       cells = around(seats, width, height);
       if (!isApart(cells)) continue;
       const disc = room === "is-crowded" ? 0 : size;
@@ -164,6 +167,26 @@ function layOut(ring) {
     box.style.justifyContent = middle > x ? "left" : middle < x ? "right" : "center";
     box.style.left = `${middle - left}px`;
     box.style.top = `${(marks?.[at]?.y ?? y) - top}px`;
+  }
+}
+
+/**
+ * Makes the letters of names smaller whose words are wider than their place: a word is not broken.
+ * @param {HTMLElement[]} seats
+ */
+function fitWords(seats) {
+  const names = seats.flatMap((seat) => all(".ring-player, .ring-character", seat));
+  for (const name of names) {
+    name.style.fontSize = "";
+    name.classList.remove("is-too-long");
+  }
+  const sizes = names.map((name) => ({ room: name.clientWidth, wide: name.scrollWidth }));
+  for (const [at, { room, wide }] of sizes.entries()) {
+    const name = /** @type {HTMLElement} */ (names[at]);
+    if (wide <= room || !room) continue;
+    const letters = (parseFloat(getComputedStyle(name).fontSize) * room) / (wide + 1);
+    name.style.fontSize = `${Math.max(SMALLEST_LETTERS, letters)}px`;
+    name.classList.toggle("is-too-long", letters < SMALLEST_LETTERS);
   }
 }
 

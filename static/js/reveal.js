@@ -9,7 +9,7 @@ import { peopleOf } from "./stored_game.js";
 
 /** Milliseconds in which a second tap on the same spot does nothing. */
 const PAUSE = 350;
-/** Whether players learn who is who on the first night only, in all games on this device. */
+/** “no” if tokens tell players who is who, and not the first night, in all games on this device. */
 const LEAVE_OUT = "clockwright.leaveout";
 /** Removes the listeners of the round before. */
 let round = new AbortController();
@@ -41,7 +41,8 @@ export function revealOneByOne(dialog, game, keep, { only, card, whenOver } = {}
   const thanks = get("h2", done);
   thanks.textContent = wordsOf(thanks)[card ? "hidden" : isAlone ? "back" : "all"] ?? "";
   get("[data-give-back]", done).hidden = isAlone;
-  for (const button of [get("[data-pass-on]", dialog), get("[data-stop]", done)]) {
+  const passing = get("[data-pass-on]", dialog);
+  for (const button of [passing, get("[data-stop]", done)]) {
     const { all: usual = "", alone = usual, card: ofCard = alone } = wordsOf(button);
     button.textContent = card ? ofCard : isAlone ? alone : usual;
   }
@@ -78,6 +79,8 @@ export function revealOneByOne(dialog, game, keep, { only, card, whenOver } = {}
   };
 
   const look = () => {
+    const isLast = dueSeats(game).every((seat) => seat === at);
+    if (isLast && !card) passing.textContent = wordsOf(passing).alone ?? "";
     shown.replaceChildren(cards[at]?.content.cloneNode(true) ?? "");
     for (const one of all("[data-player]", shown)) {
       one.textContent = names[Number(one.dataset.player) - 1] || one.textContent;
@@ -211,7 +214,7 @@ const isUpToDate = (game, at) => {
  */
 export const hasLooked = (game, at) => Boolean(seenAt(game, at));
 
-const leavesOut = () => stored("localStorage", LEAVE_OUT) !== "";
+const leavesOut = () => stored("localStorage", LEAVE_OUT) !== "no";
 
 /**
  * Remembers the switch that leaves out who is who.
@@ -221,7 +224,7 @@ const leavesOut = () => stored("localStorage", LEAVE_OUT) !== "";
 export function keepLeaveOut(box, changed) {
   box.checked = leavesOut();
   box.addEventListener("change", () => {
-    store("localStorage", LEAVE_OUT, box.checked ? "yes" : "");
+    store("localStorage", LEAVE_OUT, box.checked ? "yes" : "no");
     changed();
   });
 }
@@ -243,6 +246,16 @@ export const outdatedSeats = (game) =>
     if (!seen || isUpToDate(game, at)) return [];
     return [{ at, name: tokenOf(seen.card) === tokenOf(card) ? "" : seen.name }];
   });
+
+/**
+ * The only player of a whole round whose token or lesson has changed since; undefined if there is none, or more.
+ * @param {StoredGame} game
+ */
+export function onlyOutdated(game) {
+  const [one, ...others] = dueSeats(game);
+  if (!game.isRevealing || one === undefined || others.length) return undefined;
+  return outdatedSeats(game).find(({ at }) => at === one);
+}
 
 /** @param {string} card */
 const tokenOf = (card) => (card.startsWith("[") ? JSON.parse(card)[0] : card);

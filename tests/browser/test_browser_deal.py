@@ -44,6 +44,11 @@ def tap(page: Page, name: str) -> None:
     page.get_by_role("button", name=name).click()
 
 
+def pass_on(page: Page) -> None:
+    """Hides the token; the last player passes the phone to nobody."""
+    page.get_by_role("button", name=re.compile("^Hide( and pass on)?$")).click()
+
+
 def shown(page: Page) -> str:
     return page.locator("[data-shown]").inner_text()
 
@@ -115,7 +120,7 @@ def test_one_at_a_time_and_nothing_else_on_the_screen(page: Page, complaints: li
         assert words.startswith(name)
         assert not re.search(r"\bSeat \d", words)
         seen.append(page.locator(".own-token h2").inner_text())
-        tap(page, "Hide and pass on")
+        pass_on(page)
     expect(page.get_by_text("Everyone has seen their token.")).to_be_visible()
     tap(page, "Done")
     expect(page.locator("[data-ring]")).to_be_hidden()
@@ -139,7 +144,7 @@ def test_back_escape_and_reload_hide_the_token(page: Page) -> None:
     address = page.url
     page.get_by_role("button", name="Reveal one at a time").click()
     tap(page, "Show my token")
-    tap(page, "Hide and pass on")
+    pass_on(page)
     for hide in (page.go_back, lambda: page.keyboard.press("Escape")):
         tap(page, "Show my token")
         expect(page.locator(".own-token")).to_be_visible()
@@ -154,7 +159,7 @@ def test_back_escape_and_reload_hide_the_token(page: Page) -> None:
     page.get_by_role("button", name="Go on with Ben (2 of 9)").click()
     expect(page.get_by_role("heading", name="Pass the phone to Ben")).to_be_visible()
     tap(page, "Show my token")
-    tap(page, "Hide and pass on")
+    pass_on(page)
     tap(page, "Stop")
     expect(page.get_by_role("button", name="Go on with Cleo (3 of 9)")).to_be_visible()
     page.get_by_role("button", name="Start over").click()
@@ -277,7 +282,7 @@ def test_who_saw_a_token_that_was_exchanged_has_to_look_again(page: Page, compla
     for _ in NAMES[:2]:
         tap(page, "Show my token")
         seen.append(page.locator(".own-token h2").inner_text())
-        tap(page, "Hide and pass on")
+        pass_on(page)
     tap(page, "Stop")
     page.get_by_text("Show the Grimoire").click()
     tap(page, "I am the Storyteller")
@@ -309,7 +314,7 @@ def test_who_saw_a_token_that_was_exchanged_has_to_look_again(page: Page, compla
         words = shown(page)
         if words.startswith(("Ada", "Igor")):
             seen.append(page.locator(".own-token h2").inner_text())
-        tap(page, "Hide and pass on")
+        pass_on(page)
     expect(page.get_by_text("Everyone has seen their token.")).to_be_visible()
     assert seen[2:] == [before[17], before[1]]
     assert seen[0] == before[1]
@@ -374,7 +379,7 @@ def test_who_stops_a_second_round_keeps_the_night(page: Page) -> None:
         page.reload()
     tap(page, "Reveal again")
     tap(page, "Show my token")
-    tap(page, "Hide and pass on")
+    pass_on(page)
     tap(page, "Stop")
     expect(page.locator("[data-start]")).to_have_text("First night")
     tap(page, "Go on with Ben (2 of 9)")
@@ -607,7 +612,7 @@ def reveal_on_a_turned_phone(page: Page) -> list[str]:
     for _ in NAMES:
         tap(page, "Show my token")
         found.append(shown(page))
-        words, button = page.locator("[data-shown]"), page.get_by_role("button", name="Hide and pass on")
+        words, button = page.locator("[data-shown]"), page.locator("[data-pass-on]")
         text, edge = words.bounding_box(), button.bounding_box()
         assert text
         assert edge
@@ -623,6 +628,8 @@ def test_a_turned_phone_shows_the_whole_token_and_who_is_who_can_wait(page: Page
     page.set_viewport_size({"width": 844, "height": 390})
     dealt(page)
     box = page.get_by_label("Evil players learn their team on the first night")
+    expect(box).to_be_checked()
+    box.uncheck()
     told = "\n".join(reveal_on_a_turned_phone(page))
     assert "Not in play:" in told
     assert "The Demon:" in told
@@ -763,7 +770,7 @@ def test_cards_and_reminders_in_the_night_can_be_tapped(page: Page, complaints: 
     assert barriers(page) == []
     menu.get_by_role("button", name="Cleo", exact=True).click()
     expect(menu).to_be_hidden()
-    expect(page.locator("#game-said")).to_have_text(f"Cleo – + {text}")
+    expect(page.locator("#game-said")).to_have_text(f"Cleo: {text} added")
     cleo = page.locator("[data-ring] [data-at='3'] .marker:visible")
     expect(cleo).to_contain_text([text])
     page.get_by_role("button", name="Undo").click()
@@ -812,13 +819,13 @@ def test_nights_begin_at_their_top_and_reminders_end_at_dusk(page: Page, complai
     page.get_by_text("Show the Grimoire").click()
     said = page.locator("#game-said")
     place_token(page, "poisoner", "Gus", "#first-night")
-    expect(said).to_have_text("Gus – + Poisoned")
+    expect(said).to_have_text("Gus: Poisoned added")
     over = page.locator("p[data-over]")
     expect(over).to_be_hidden()
     page.locator(".tonight > .take").get_by_role("button", name="Next night").click()
     expect(page.get_by_role("heading", name="Night 2")).to_be_focused()
     expect(page.get_by_role("heading", name="Night 2")).to_be_in_viewport()
-    expect(over).to_contain_text("Over since dusk: Poisoned on Gus")
+    expect(over).to_contain_text("Ended at dusk: Poisoned (Gus)")
     assert barriers(page) == []
     over.get_by_role("button", name="Keep").click()
     expect(over).to_be_hidden()
@@ -861,7 +868,7 @@ def the_next_night_on_a_laptop(page: Page) -> None:
     expect(page.locator("[data-night-after]").first).to_be_focused()
     expect(page.locator(".other-nights li", has_text="Ravenkeeper").first).to_contain_class("is-of-dead")
     page.locator("p[data-over]").get_by_role("button", name="Remove").click()
-    expect(page.locator("#game-said")).to_have_text("− Poisoned")
+    expect(page.locator("#game-said")).to_have_text("Removed: Poisoned")
     assert chips(page) == []
     page.get_by_role("button", name="Undo").click()
     assert chips(page) == ["Emil: Poisoned"]

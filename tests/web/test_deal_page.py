@@ -357,3 +357,23 @@ def test_names_have_one_article_and_one_minion_is_no_minions(client: FlaskClient
     assert "Your Minion: " in page
     assert "Your Minions: " not in page
     assert "Minions: " in page.partition('id="first-night"')[2].partition("</section>")[0]
+
+
+def test_the_storyteller_points_to_the_magician_with_the_demon_and_with_the_minions(
+    client: FlaskClient,
+) -> None:
+    ids = "chef monk empath virgin slayer mayor magician soldier saint recluse poisoner spy imp".split()
+    rows = night(client, ids, 'id="first-night"', "players=8&seed=1&with=magician")
+    for name, begins in (("Minion Info", "The Demon: Seat "), ("Demon Info", "Minions: Seat ")):
+        assert re.search(rf"{begins}\d , Seat \d \(the Magician: point to them as well\)", rows[name])
+    rows = night(client, ids, 'id="first-night"', "players=8&seed=1&without=magician")
+    assert "point to them" not in " ".join(rows.values())
+
+
+def test_evil_players_learn_their_team_at_night_unless_tokens_shall_tell_them(
+    client: FlaskClient, path: str
+) -> None:
+    page = client.get(f"{path}/deal?players=9&seed=3").text
+    box = page.partition("data-leave-out")[2].partition(">")[0]
+    assert "checked" in box
+    assert "Not ticked: their token tells them, unless a character in play changes what they learn." in page

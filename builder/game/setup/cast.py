@@ -106,6 +106,8 @@ class Cast:
     #: Name and id of everyone by key, Fabled and Loric included; names also of absent characters that others need.
     names: Mapping[str, str]
     ids: Mapping[str, str]
+    #: Keys of official characters: nobody changes their abilities.
+    official: frozenset[str] = frozenset()
     #: Special members by key, those that may remove themselves, whether copies do not count toward the numbers, and
     #: teams with an ordinary character.
     by_key: Mapping[str, Member] = field(init=False, repr=False)
@@ -171,6 +173,7 @@ def _cast(script: Script, rules: Rules, named: frozenset[str]) -> Cast:
         names={each: found.name for each in sorted(bound.partners) if (found := rules.localized(each))}
         | {character.key: character.name for character in characters},
         ids={character.key: character.id for character in characters},
+        official=frozenset(each.key for each in characters if rules.official(each.key)),
     )
 
 

@@ -9,11 +9,14 @@ from builder.game.setup.budget import TooManyWaysError
 from builder.game.setup.cast import Cast, Member
 from builder.game.setup.groups import combinations, groups, is_complete
 from builder.game.setup.rules import Distribution
-from builder.game.teams import COUNTED_TEAMS
+from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import gettext as _
+from builder.language import join
 
 #: More characters that change the setup, and more combinations of them, are not tried out.
 MOST_TRIED, MOST_COMBINATIONS = 12, 300
+#: More characters than this are not proposed.
+MOST_MORE = 3
 
 
 def reason(who: Cast, base: Distribution) -> str:
@@ -53,31 +56,51 @@ def why(who: Cast, base: Distribution) -> str:
     texts = {each: _change_of(who, each) for each in found or possible}
     named = [f"{who.names[each]} ({text})" if text else who.names[each] for each, text in texts.items()]
     values |= {"names": explaining.listed(named)}
-    if not found:
+    values["characters"] = join(_enough(who, base), "or")
+    is_official = who.official.issuperset(found or possible)
+    if len(found) != 1:
         return (
-            _(
-                "These leave no legal game for %(players)s players, even if one of them changes: %(names)s. "
-                "Change several of their abilities, or add characters."
-            )
+            _of_several(is_official=is_official, has_one=bool(found), is_enough=bool(values["characters"]))
             % values
         )
-    if len(found) > 1:
-        return (
-            _(
-                "Together, these leave no legal game for %(players)s players: %(names)s. Change one of their "
-                "abilities, or add characters so that not all of them have to be in play."
-            )
-            % values
+    return _of_one(who, found[0], values, is_official=is_official)
+
+
+def _of_several(*, is_official: bool, has_one: bool, is_enough: bool) -> str:
+    """The sentences about characters that only together forbid it; `has_one`: a change of one of them is enough."""
+    if is_enough and (is_official or not has_one):
+        return _(
+            "Together, these leave no legal game for %(players)s players: %(names)s. Add %(characters)s."
         )
-    member = who.members.get(found[0])
+    if is_official:
+        return _(
+            "Together, these leave no legal game for %(players)s players: %(names)s. Add other characters."
+        )
+    if is_enough:
+        return _(
+            "Together, these leave no legal game for %(players)s players: %(names)s. Change one of their "
+            "abilities, or add %(characters)s."
+        )
+    if has_one:
+        return _(
+            "Together, these leave no legal game for %(players)s players: %(names)s. Change one of their "
+            "abilities, or add characters so that not all of them have to be in play."
+        )
+    return _(
+        "These leave no legal game for %(players)s players, even if one of them changes: %(names)s. "
+        "Change several of their abilities, or add characters."
+    )
+
+
+def _of_one(who: Cast, key: str, values: dict[str, object], *, is_official: bool) -> str:
+    """The sentences about the one character that forbids it."""
+    member = who.members.get(key)
     if member is None:
-        return (
-            _(
-                "%(names)s leaves no legal game for %(players)s players. Change its ability, or remove it "
-                "from the script."
-            )
-            % values
+        text = _(
+            "%(names)s leaves no legal game for %(players)s players. Change its ability, or remove it "
+            "from the script."
         )
+        return text % values
     lost = next(
         (it.name for it in member.effects if isinstance(it, fx.Partner) and it.name not in who.ids), ""
     )
@@ -85,14 +108,37 @@ def why(who: Cast, base: Distribution) -> str:
         return _(
             "%(name)s is only in play together with the %(partner)s, which is not on this script, and no "
             "legal game for %(players)s players is without %(name)s. Add the %(partner)s, or change the ability."
-        ) % {"name": member.name, "partner": who.names.get(lost, lost.title()), "players": sum(base)}
-    values |= {"team": explaining.some(1, member.team)}
-    return (
-        _(
+        ) % {**values, "name": member.name, "partner": who.names.get(lost, lost.title())}
+    text = _(
+        "%(names)s leaves no legal game for %(players)s players. Change its ability, or add %(characters)s."
+    )
+    if is_official:
+        text = _("%(names)s leaves no legal game for %(players)s players. Add %(characters)s.")
+    elif not values["characters"]:
+        text = _(
             "%(names)s leaves no legal game for %(players)s players. Change its ability, or add what "
             "can be in play instead: %(team)s."
         )
-        % values
+    usual = explaining.some(1, member.team)
+    return text % {**values, "team": usual, "characters": values["characters"] or usual}
+
+
+def _enough(who: Cast, base: Distribution) -> list[str]:
+    """The fewest more characters with which some table is legal, of each team of which these are enough."""
+    for number in range(1, MOST_MORE + 1):
+        found = [team for team in COUNTED_TEAMS if _is_possible(_with_more(who, team, number), base)]
+        if found:
+            return [explaining.some(number, team) for team in found]
+    return []
+
+
+def _with_more(who: Cast, team: Team, number: int) -> Cast:
+    """The same cast with more characters of a team, which change nothing."""
+    new = tuple(Member(f"+{at}", f"+{at}", "", team) for at in range(number))
+    return replace(
+        who,
+        members={**who.members, **{each.key: each for each in new}},
+        plain={**who.plain, team: (*who.plain[team], *new)},
     )
 
 

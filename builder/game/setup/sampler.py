@@ -153,7 +153,9 @@ def _why(drawing: Drawing) -> str:
     elif left:
         text = _("This script has no legal setup for %(players)s players without %(others)s.")
     else:
-        return f"{text % values} {impossible.reason(drawing.cast, drawing.base)}"
+        if impossible.too_few(drawing.cast, drawing.base):
+            return f"{text % values} {impossible.reason(drawing.cast, drawing.base)}"
+        return impossible.why(drawing.cast, drawing.base)  # which says itself that there is none
     return text % values
 
 

@@ -31,6 +31,8 @@ _ON_CARD = re.compile(r"\*[A-Z ]+\*(?: &|,) (?:the |an? )?(?P<name>[A-Z][^.;,&]*
 _SHOWS = re.compile(r"\bshow\b[^.]*\b(?:tokens?|character)\b", re.IGNORECASE)
 #: Whose ability another one's player has: a Boffin's, the Demon.
 _GIVES_TO_DEMON = "boffin"
+#: Is shown to the Minions with the Demon, and to the Demon with the Minions.
+_MAGICIAN = "magician"
 #: Ends of sentences, with the tokens that belong to them; and the beginning of a condition, in English.
 _END = re.compile(
     r"(?<=[.!?])(?<!\b[A-Z]\.)\s+(?!:reminder:)|(?<=[.!?] :reminder:)\s+(?!:reminder:)|(?<=[。！？])(?=[^:])"
@@ -63,6 +65,8 @@ class WakingRow:
     words: tuple[Piece, ...]
     players: tuple[Waking, ...] = ()
     lesson: Lesson | None = None
+    #: Seats, counted from 0, to which the Storyteller points as well: of a Magician.
+    pointed: tuple[tuple[int, Face], ...] = ()
     #: The reminders of this character that lie by players.
     marks: tuple[MarkView, ...] = ()
     #: Jinxes with others in play: their names and what the jinx says.
@@ -266,14 +270,20 @@ def _step(row: Row, table: Table) -> Iterator[WakingRow]:
     minions = [seat for seat in table.seats if seat.real.team == Team.MINION and not seat.truly]
     if row.kind is Step.MINION_INFO:
         if minions:
-            yield _row(row, _waking(minions), Lesson(demons=_places(demons)))
+            told = Lesson(demons=_places(demons))
+            yield replace(_row(row, _waking(minions), told), pointed=_magicians(table))
     elif row.kind is Step.DEMON_INFO:
         if demons:
             unaware = {each for seat in demons if seat.lesson for each in seat.lesson.unaware}
             told = Lesson(minions=_places(minions), unaware=tuple(sorted(unaware)), bluffs=table.game.bluffs)
-            yield _row(row, _waking(demons), told)
+            yield replace(_row(row, _waking(demons), told), pointed=_magicians(table))
     else:
         yield _row(row)
+
+
+def _magicians(table: Table) -> tuple[tuple[int, Face], ...]:
+    """Who seems to the Minions a Demon, and to the Demon a Minion."""
+    return tuple((seat.number - 1, seat.real) for seat in table.seats if key(seat.real.id) == _MAGICIAN)
 
 
 def _wakes(wanted: str, grants: Iterable[tuple[str, str]], table: Table) -> tuple[Waking, ...]:

@@ -7,6 +7,7 @@ import pytest
 import builder
 from builder import catalogue, language
 from builder.game.setup import impossible
+from builder.game.setup.rules import CannotDealError
 from builder.game.setup.sampler import simulate
 
 GOOD = ["chef", "empath", "monk", "sage", "mayor", "butler"]
@@ -22,10 +23,7 @@ def own(team: str, ability: str) -> dict[str, str]:
         (["poisoner"], "5 players need 1 Demon (the script has none)."),
         (
             [own("minion", "Hex. [+5 Outsiders]"), "imp"],
-            (
-                "Hexer (+5 Outsiders) leaves no legal game for 5 players. Change its ability, or add what "
-                "can be in play instead: 1 Minion."
-            ),
+            ("Hexer (+5 Outsiders) leaves no legal game for 5 players. Change its ability, or add 1 Minion."),
         ),
         (
             ["poisoner", own("demon", "Hex. [+the King]")],
@@ -48,9 +46,24 @@ def test_the_reason_names_who_forbids_it_and_what_mends_it(others: list[object],
     row = builder.setups(script).rows[5]
     assert not row.fillable
     assert row.reasons[-1] == said
-    with pytest.raises(Exception, match="no legal setup for 5 players") as refused:
+    with pytest.raises(CannotDealError) as refused:
         builder.deal(script, 5)
-    assert said in str(refused.value)
+    assert str(refused.value).endswith(said)
+    assert str(refused.value).count("no legal") == 1
+
+
+def test_official_characters_that_forbid_it_are_mended_by_the_fewest_more_characters() -> None:
+    townsfolk = ["washerwoman", "librarian", "investigator", "undertaker"]
+    ids = [*GOOD, *townsfolk, "saint", "spy", "baron", "fanggu"]
+    script = builder.parse(json.dumps(ids).encode())
+    with pytest.raises(CannotDealError) as refused:
+        builder.deal(script, 10)
+    assert str(refused.value) == (
+        "Together, these leave no legal game for 10 players: Baron (+2 Outsiders) and Fang Gu (+1 Outsider). "
+        "Add 1 Outsider, 1 Minion or 1 Demon."
+    )
+    for mended in ("recluse", "poisoner", "imp"):
+        builder.deal(builder.parse(json.dumps([*ids, mended]).encode()), 10)
 
 
 def test_changes_that_only_together_forbid_it_are_all_named() -> None:
