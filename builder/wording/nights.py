@@ -127,7 +127,9 @@ def _place(
     sentence = _listed(text) if listed else _sentence(night, number, text, behind, before)
     if behind_here or before_here:
         sentence += " " + _("On this script: %(between)s.") % {"between": _between(behind_here, before_here)}
-    none = listed or (number or 0) > 0 or (night == "other" and ONCE.match(character.ability.lstrip()))
+    # A number would list the character in a custom order, which then ignores the number.
+    order = script.meta.first_night if night == "first" else script.meta.other_night
+    none = bool(order) or (number or 0) > 0 or (night == "other" and ONCE.match(character.ability.lstrip()))
     some = () if none else tuple(_suggested(character, night, similar))[:MOST]
     return NightPlace(
         night, TITLES[night], number, text, behind, before, behind_here, before_here, sentence, some
