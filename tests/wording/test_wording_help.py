@@ -141,12 +141,12 @@ def test_a_demon_that_says_who_does_not_die_kills_nobody(ability: str, kills: bo
 @pytest.mark.parametrize(
     ("bracket", "sentence"),
     [
-        ("+1 Outsider", "1 Outsider more and 1 Townsfolk fewer."),
+        ("+1 Outsider", "1 more Outsider, 1 fewer Townsfolk."),
         (
             "-1 or +1 Outsider",
-            "1 Outsider fewer and 1 Townsfolk more, or 1 Outsider more and 1 Townsfolk fewer.",
+            "1 fewer Outsider, 1 more Townsfolk, or 1 more Outsider, 1 fewer Townsfolk.",
         ),
-        ("+0 or +1 Outsider", "As many as usual, or 1 Outsider more and 1 Townsfolk fewer."),
+        ("+0 or +1 Outsider", "As many as usual, or 1 more Outsider, 1 fewer Townsfolk."),
         ("No Demon", "There are no Demons, whatever others change."),
         ("3 Outsiders", "There are 3 Outsiders, whatever others change."),
         ("X Outsiders", "Any number of Outsiders is allowed."),
@@ -160,11 +160,11 @@ def test_a_demon_that_says_who_does_not_die_kills_nobody(ability: str, kills: bo
         ("+0 Smiths", "Only 1 of them is in play."),
         (
             "+0 to +2 Smiths",
-            "There may be up to 3 of them in play. Each after the first is 1 Minion more and 1 Townsfolk fewer.",
+            "There may be up to 3 of them in play. Each after the first is 1 more Minion, 1 fewer Townsfolk.",
         ),
         (
             "+2 Smiths",
-            "There are 3 of them in play. Each after the first is 1 Minion more and 1 Townsfolk fewer.",
+            "There are 3 of them in play. Each after the first is 1 more Minion, 1 fewer Townsfolk.",
         ),
         ("0 Outsiders", "There are no Outsiders, whatever others change."),
         ("1 Townsfolk is evil", "1 Townsfolk is evil."),
@@ -267,6 +267,11 @@ def test_numbers_are_suggested_by_official_characters_that_are_worded_alike() ->
     assert rungs["poisoner"].behind in {each.number for each in first.suggestions}
     assert any("right after Poisoner" in each.sentence for each in first.suggestions)
     assert other.suggestions == ()
+
+    # Any change of the night lists the character in a custom order, where no number counts.
+    meta = {"firstNight": ["dusk", "spy", "dawn"]}
+    ability = "Each night, choose a player: they are poisoned until dusk."
+    assert helped(meta=meta, ability=ability, firstNight=0, otherNight=0).nights[0].suggestions == ()
 
 
 def test_the_whole_official_order_can_be_chosen_from() -> None:
