@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from builder import catalogue, language
+from builder.checks import phrases
 from builder.checks.each_night_star import START
 from builder.game.character import Character
 from builder.game.ids import key
@@ -176,7 +177,19 @@ def _listed(text: str) -> str:
     return LISTED if text.strip() else f"{LISTED} {NO_REMINDER}"
 
 
+def in_words(name: str) -> str:
+    """A row of the night within a sentence: `the Imp`, `dusk`, `Minion Info`."""
+    if not name or name in (str(STEPS["minioninfo"]), str(STEPS["demoninfo"])):
+        return name
+    if name == str(STEPS["dusk"]):
+        return _("dusk")
+    if name == str(STEPS["dawn"]):
+        return _("dawn")
+    return _("the %(name)s") % {"name": phrases.bare(name)}
+
+
 def _between(behind: str, before: str) -> str:
+    behind, before = in_words(behind), in_words(before)
     if behind and before:
         return _("between %(behind)s and %(before)s") % {"behind": behind, "before": before}
     return (
@@ -192,8 +205,8 @@ def _suggested(character: Character, night: Night, similar: Sequence[Similar]) -
         if rung and each.score >= LEAST:
             yield Suggestion(
                 rung.behind,
-                _("%(behind)s is right after %(name)s, whose ability is similar.")
-                % {"behind": language.number(rung.behind), "name": rung.name},
+                _("%(behind)s is right after the %(name)s, whose ability is similar.")
+                % {"behind": language.number(rung.behind), "name": phrases.bare(rung.name)},
             )
 
 
