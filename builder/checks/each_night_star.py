@@ -7,6 +7,7 @@ Apps wake a character by its position in the night order, players read the abili
 import re
 from collections.abc import Iterator
 
+from builder.checks import phrases
 from builder.checks.facts import Finding, Listed, placed
 from builder.game.problem import Fix, Severity
 from builder.game.script import Meta
@@ -27,13 +28,13 @@ def check_character(each: Listed, meta: Meta) -> Iterator[Finding]:
     first, other = (each.character.first_night or 0) > 0, (each.character.other_night or 0) > 0
     if first and STAR.search(ability) and not START.search(ability):
         told = _(
-            "The ability of %(name)s says “each night*”, other nights only, but it has a place in the "
+            "The ability of the %(name)s says “each night*”, other nights only, but it has a place in the "
             "first night. Clear the first night, or remove the asterisk."
         )
         yield _problem(each, told, "firstNight", 0)
     elif other and not first and each.key not in placed(meta.first_night) and PLAIN.search(ability):
         told = _(
-            "The ability of %(name)s says “each night”, but it has no place in the first night. Write "
+            "The ability of the %(name)s says “each night”, but it has no place in the first night. Write "
             "“each night*”, or set its position in the first night."
         )
         yield _problem(each, told, "ability", None)
@@ -44,7 +45,7 @@ def check_character(each: Listed, meta: Meta) -> Iterator[Finding]:
         and each.key not in placed(meta.other_night)
     ):
         told = _(
-            "The ability of %(name)s says “each night”, but it has no place among the other nights, so "
+            "The ability of the %(name)s says “each night”, but it has no place among the other nights, so "
             "no app wakes it. Set its position among the other nights."
         )
         yield _problem(each, told, "ability", None)
@@ -53,7 +54,7 @@ def check_character(each: Listed, meta: Meta) -> Iterator[Finding]:
 def _problem(each: Listed, told: str, field: str, value: int | None) -> Finding:
     path = f"{each.path}.{field}"
     return Finding(
-        told % {"name": each.name},
+        told % {"name": phrases.bare(each.name)},
         (each.id,),
         path=path,
         fix=None

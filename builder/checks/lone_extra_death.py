@@ -21,11 +21,11 @@ def check_facts(facts: Facts) -> Iterator[Finding]:
         return
     yield Finding(
         _(
-            "Only %(name)s can make more players die in a night than usual. As soon as two die in "
-            "one night, everybody knows that %(name)s is in play. Add a second source, or remove "
+            "Only the %(name)s can make more players die in a night than usual. As soon as two die in "
+            "one night, everybody knows that the %(name)s is in play. Add a second source, or remove "
             "this one."
         )
-        % {"name": only.name}
+        % {"name": phrases.bare(only.name)}
         + phrases.source([only]),
         (only.id,),
     )

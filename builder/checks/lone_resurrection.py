@@ -21,11 +21,11 @@ def check_facts(facts: Facts) -> Iterator[Finding]:
         return
     yield Finding(
         _(
-            "Only %(name)s can bring the dead back to life. As soon as a player comes back, "
-            "everybody knows that %(name)s is in play. Add a second source, or accept that it is "
+            "Only the %(name)s can bring the dead back to life. As soon as a player comes back, "
+            "everybody knows that the %(name)s is in play. Add a second source, or accept that it is "
             "proven."
         )
-        % {"name": only.name}
+        % {"name": phrases.bare(only.name)}
         + phrases.source([only]),
         (only.id,),
     )

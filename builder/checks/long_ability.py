@@ -7,6 +7,7 @@ its token, and gets misread by half the table.
 from collections.abc import Iterator
 
 from builder import catalogue
+from builder.checks import phrases
 from builder.checks.facts import Finding, Listed
 from builder.game.problem import Severity
 from builder.game.script import Meta
@@ -22,11 +23,11 @@ def check_character(each: Listed, _meta: Meta) -> Iterator[Finding]:
     if length > most:
         yield Finding(
             _(
-                "%(name)s has an ability of %(length)s characters. Over %(most)s, the sheet needs "
+                "The %(name)s has an ability of %(length)s characters. Over %(most)s, the sheet needs "
                 "smaller type and players miss half of it. Shorten it, and put the details into the "
                 "almanac."
             )
-            % {"name": each.name, "length": length, "most": most},
+            % {"name": phrases.bare(each.name), "length": length, "most": most},
             (each.id,),
             path=f"{each.path}.ability",
         )

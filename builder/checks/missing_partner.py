@@ -7,6 +7,7 @@ Choirboy can't be dealt.
 from collections.abc import Iterator
 
 from builder import catalogue
+from builder.checks import phrases
 from builder.checks.facts import Facts, Finding, Listed
 from builder.game.problem import Fix, Severity
 from builder.game.setup.effects import Partner
@@ -25,13 +26,13 @@ def check_facts(facts: Facts) -> Iterator[Finding]:
 
 def _problem(who: Listed, partner: str) -> Finding:
     official = catalogue.find(partner)
-    name = official.name if official else partner
+    name = phrases.bare(official.name if official else partner)
     return Finding(
         _(
-            "%(name)s is only in play together with the %(partner)s, which is not on this script, so "
-            "%(name)s can never be dealt. Add the %(partner)s, or remove %(name)s."
+            "The %(name)s is only in play together with the %(partner)s, which is not on this script, so "
+            "the %(name)s can never be dealt. Add the %(partner)s, or remove the %(name)s."
         )
-        % {"name": who.name, "partner": name},
+        % {"name": phrases.bare(who.name), "partner": name},
         (who.id,),
         path=who.path,
         fix=Fix(_("Add the %(name)s") % {"name": name}, {"op": "add", "id": partner}) if official else None,

@@ -6,6 +6,7 @@ meaning. Clockwright reads them as 0.
 
 from collections.abc import Iterator
 
+from builder.checks import phrases
 from builder.checks.facts import Finding
 from builder.game.problem import Fix, Severity
 from builder.game.script import Script
@@ -18,12 +19,12 @@ FIELDS = (
     (
         "firstNight",
         "first_night",
-        N_("The position of %(name)s in the first night is %(number)s. Use 0 for never."),
+        N_("The position of the %(name)s in the first night is %(number)s. Use 0 for never."),
     ),
     (
         "otherNight",
         "other_night",
-        N_("The position of %(name)s among the other nights is %(number)s. Use 0 for never."),
+        N_("The position of the %(name)s among the other nights is %(number)s. Use 0 for never."),
     ),
 )
 
@@ -37,7 +38,7 @@ def check(script: Script) -> Iterator[Finding]:
             number = getattr(character, name)
             if number is not None and number < 0:
                 yield Finding(
-                    told % {"name": character.name, "number": number},
+                    told % {"name": phrases.bare(character.name), "number": number},
                     (entry.id,),
                     path=f"{path}.{written}",
                     fix=Fix(_("Set it to 0"), {"op": "set", "path": f"{path}.{written}", "value": 0}),

@@ -6,6 +6,7 @@ night sheets put it just before dawn.
 
 from collections.abc import Iterator
 
+from builder.checks import phrases
 from builder.checks.facts import Finding, Listed, placed
 from builder.game.problem import Severity
 from builder.game.script import Meta
@@ -15,15 +16,15 @@ CODE = "night-number-missing"
 SEVERITY = Severity.WARNING
 MESSAGES = {
     "first": N_(
-        "%(name)s has a reminder for the first night but no position, so apps don't know when to wake it; "
+        "The %(name)s has a reminder for the first night but no position, so apps don't know when to wake it; "
         "our night sheet puts it just before dawn. Set its position in the first night."
     ),
     "other": N_(
-        "%(name)s has a reminder for the other nights but no position, so apps don't know when to wake it; "
+        "The %(name)s has a reminder for the other nights but no position, so apps don't know when to wake it; "
         "our night sheet puts it just before dawn. Set its position among the other nights."
     ),
     "both": N_(
-        "%(name)s has a reminder for the first night and other nights but no position, so apps don't know "
+        "The %(name)s has a reminder for the first night and other nights but no position, so apps don't know "
         "when to wake it; our night sheet puts it just before dawn. Set its position in the first night "
         "and among the other nights."
     ),
@@ -41,5 +42,7 @@ def check_character(each: Listed, meta: Meta) -> Iterator[Finding]:
     if lost:
         night = lost[0] if len(lost) == 1 else "both"
         yield Finding(
-            MESSAGES[night] % {"name": each.name}, (each.id,), path=f"{each.path}.{lost[0]}NightReminder"
+            MESSAGES[night] % {"name": phrases.bare(each.name)},
+            (each.id,),
+            path=f"{each.path}.{lost[0]}NightReminder",
         )

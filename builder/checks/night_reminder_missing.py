@@ -5,6 +5,7 @@ A position without a reminder gives the Storyteller a row with a name and nothin
 
 from collections.abc import Iterator
 
+from builder.checks import phrases
 from builder.checks.facts import Finding, Listed
 from builder.game.problem import Severity
 from builder.game.script import Meta
@@ -14,15 +15,15 @@ CODE = "night-reminder-missing"
 SEVERITY = Severity.NOTICE
 MESSAGES = {
     "first": N_(
-        "%(name)s has a position for the first night but no reminder, so its row in the night order is "
+        "The %(name)s has a position for the first night but no reminder, so its row in the night order is "
         "empty. Write a reminder for the first night, or clear the position."
     ),
     "other": N_(
-        "%(name)s has a position for the other nights but no reminder, so its row in the night order is "
+        "The %(name)s has a position for the other nights but no reminder, so its row in the night order is "
         "empty. Write a reminder for the other nights, or clear the position."
     ),
     "both": N_(
-        "%(name)s has a position for the first night and other nights but no reminder, so its row in the "
+        "The %(name)s has a position for the first night and other nights but no reminder, so its row in the "
         "night order is empty. Write a reminder for the first night and other nights, or clear the "
         "position."
     ),
@@ -33,4 +34,8 @@ def check_character(each: Listed, _meta: Meta) -> Iterator[Finding]:
     silent = [field for field, _title, has_number, has_text in each.nights if has_number and not has_text]
     if silent:
         night = silent[0] if len(silent) == 1 else "both"
-        yield Finding(MESSAGES[night] % {"name": each.name}, (each.id,), path=f"{each.path}.{silent[0]}Night")
+        yield Finding(
+            MESSAGES[night] % {"name": phrases.bare(each.name)},
+            (each.id,),
+            path=f"{each.path}.{silent[0]}Night",
+        )

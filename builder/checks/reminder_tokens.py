@@ -6,6 +6,7 @@ need one in the Grimoire too. Such a character needs reminder tokens.
 
 from collections.abc import Iterator
 
+from builder.checks import phrases
 from builder.checks.facts import Finding, Listed
 from builder.game import markup
 from builder.game.markup import Mark
@@ -28,17 +29,17 @@ def check_character(each: Listed, _meta: Meta) -> Iterator[Finding]:
     night = f"{it.first_night_reminder} {it.other_night_reminder}"
     if any(piece.mark is Mark.TOKEN for piece in markup.reminder(night)):
         told = _(
-            "%(name)s has a token in its night reminder, but no reminder tokens. Add them under "
+            "The %(name)s has a token in its night reminder, but no reminder tokens. Add them under "
             "“Reminder tokens”, one or two words each."
         )
     elif each.source is Source.WORDING and each.tags & LASTING and "misled" not in each.tags:
         told = _(
-            "%(name)s leaves players %(state)s, but has no reminder token for it. Add them under "
+            "The %(name)s leaves players %(state)s, but has no reminder token for that. Add one under "
             "“Reminder tokens”, one or two words each."
         )
     else:
         return
-    yield Finding(told % {"name": each.name, "state": _state(each)}, (each.id,), path=each.path)
+    yield Finding(told % {"name": phrases.bare(each.name), "state": _state(each)}, (each.id,), path=each.path)
 
 
 def _state(each: Listed) -> str:

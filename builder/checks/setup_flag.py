@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 
 from builder import catalogue
+from builder.checks import phrases
 from builder.checks.facts import Finding, Listed
 from builder.game.problem import Fix, Severity
 from builder.game.script import Meta
@@ -29,16 +30,16 @@ UNTOLD = re.compile(
 def check_character(each: Listed, _meta: Meta) -> Iterator[Finding]:
     bracket = bool(BRACKET.search(each.character.ability))
     if bracket and not each.character.setup:
-        told = _("The ability of %(name)s changes the setup. Turn on “%(switch)s”, so apps show it.") % {
-            "name": each.name,
+        told = _("The ability of the %(name)s changes the setup. Turn on “%(switch)s”, so apps show it.") % {
+            "name": phrases.bare(each.name),
             "switch": SWITCH,
         }
         yield _problem(each, told, on=True)
     elif each.character.setup and not bracket and not _silent(each):
         told = _(
-            "%(name)s has “%(switch)s” on, but its ability has no brackets, so players don't see what "
+            "The %(name)s has “%(switch)s” on, but its ability has no brackets, so players don't see what "
             "changes. Write the change in brackets, or turn it off."
-        ) % {"name": each.name, "switch": SWITCH}
+        ) % {"name": phrases.bare(each.name), "switch": SWITCH}
         yield _problem(each, told, on=False)
 
 

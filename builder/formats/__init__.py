@@ -63,10 +63,10 @@ def read(source: bytes | str) -> Script:
     return _read(_format_of(source), source)
 
 
-def read_together(sources: Sequence[bytes | str]) -> Script:
+def read_together(sources: Sequence[bytes | str], names: Sequence[str] = ()) -> Script:
     """One script from several files of it, such as a `script.json` and its `almanac.html`.
 
-    Raises UnreadableScriptError with the faults of every file that cannot be read.
+    Raises UnreadableScriptError with the faults of every file that cannot be read, under their `names` or numbers.
     """
     parts: list[merge_files.Part] = []
     faults: list[Problem] = []
@@ -75,11 +75,12 @@ def read_together(sources: Sequence[bytes | str]) -> Script:
         try:
             parts.append(merge_files.Part(module, _read(module, source)))
         except UnreadableScriptError as error:
+            name = names[number - 1] if names else _("File %(number)s") % {"number": number}
             faults += [
-                replace(
-                    each,
-                    message=_("File %(number)s: %(message)s") % {"number": number, "message": each.message},
-                )
+                # The place is in the message: told twice otherwise.
+                replace(each, message=f"{name}: {each.message}", line=None, column=None)
+                if each.plain_message != each.message
+                else replace(each, message=f"{name}: {each.message}")
                 for each in error.problems
             ]
     if faults or not parts:

@@ -43,6 +43,10 @@ class Content:
     script_note: str
     teams: tuple[TeamCount, ...]
     others: tuple[str, ...]
+    #: The script's special rules, and that they win over the guide.
+    rules_head: str
+    rules_note: str
+    rules: tuple[str, ...]
     counts_head: str
     counts_note: str
     players: tuple[int, ...]
@@ -72,6 +76,9 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
         script_note=bound(_(guide_texts.SCRIPT_NOTE)),
         teams=tuple(_teams(script)),
         others=tuple(_others(script)),
+        rules_head=_(guide_texts.RULES_HEAD),
+        rules_note=_(guide_texts.RULES_NOTE),
+        rules=tuple(map(bound, script.meta.bootlegger)),
         counts_head=_(guide_texts.COUNTS_HEAD),
         counts_note=_(guide_texts.COUNTS_NOTE),
         players=counts.players,

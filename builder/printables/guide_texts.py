@@ -60,9 +60,11 @@ LEAD = N_(
 )
 SCRIPT_HEAD = N_("On this script")
 SCRIPT_NOTE = N_(
-    "These are all the characters that could be in the game. Each player gets one of them. The others are not in play, "
-    "and nobody says which those are."
+    "The characters on the script sheet are all that could be in the game. Each player gets one of them. The others "
+    "are not in play, and nobody says which those are."
 )
+RULES_HEAD = N_("Special rules of this script")
+RULES_NOTE = N_("Where they differ from this guide, the special rules win.")
 COUNTS_HEAD = N_("How many of each")
 COUNTS_NOTE = N_(
     "With 16 to 20 players, set up for 15; the others are Travellers. Some abilities change the numbers."

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from builder import catalogue, language
+from builder.checks import phrases
 from builder.checks.each_night_star import START
 from builder.game.character import Character
 from builder.game.ids import key
@@ -127,7 +128,9 @@ def _place(
     sentence = _listed(text) if listed else _sentence(night, number, text, behind, before)
     if behind_here or before_here:
         sentence += " " + _("On this script: %(between)s.") % {"between": _between(behind_here, before_here)}
-    none = listed or (number or 0) > 0 or (night == "other" and ONCE.match(character.ability.lstrip()))
+    # A number would list the character in a custom order, which then ignores the number.
+    order = script.meta.first_night if night == "first" else script.meta.other_night
+    none = bool(order) or (number or 0) > 0 or (night == "other" and ONCE.match(character.ability.lstrip()))
     some = () if none else tuple(_suggested(character, night, similar))[:MOST]
     return NightPlace(
         night, TITLES[night], number, text, behind, before, behind_here, before_here, sentence, some
@@ -174,7 +177,19 @@ def _listed(text: str) -> str:
     return LISTED if text.strip() else f"{LISTED} {NO_REMINDER}"
 
 
+def in_words(name: str) -> str:
+    """A row of the night within a sentence: `the Imp`, `dusk`, `Minion Info`."""
+    if not name or name in (str(STEPS["minioninfo"]), str(STEPS["demoninfo"])):
+        return name
+    if name == str(STEPS["dusk"]):
+        return _("dusk")
+    if name == str(STEPS["dawn"]):
+        return _("dawn")
+    return _("the %(name)s") % {"name": phrases.bare(name)}
+
+
 def _between(behind: str, before: str) -> str:
+    behind, before = in_words(behind), in_words(before)
     if behind and before:
         return _("between %(behind)s and %(before)s") % {"behind": behind, "before": before}
     return (
@@ -190,8 +205,8 @@ def _suggested(character: Character, night: Night, similar: Sequence[Similar]) -
         if rung and each.score >= LEAST:
             yield Suggestion(
                 rung.behind,
-                _("%(behind)s is right after %(name)s, whose ability is similar.")
-                % {"behind": language.number(rung.behind), "name": rung.name},
+                _("%(behind)s is right after the %(name)s, whose ability is similar.")
+                % {"behind": language.number(rung.behind), "name": phrases.bare(rung.name)},
             )
 
 

@@ -203,13 +203,13 @@ def _named(effect: Seats, known: Mapping[str, str]) -> dict[str, str]:
 def _more(team: Team, option: int) -> str:
     if option == 0:
         return _("as many as usual")
-    seats = explaining.some(abs(option), team)
-    instead = explaining.some(abs(option), Team.TOWNSFOLK)
-    return (
-        _("%(characters)s more and %(others)s fewer") % {"characters": seats, "others": instead}
-        if option > 0
-        else _("%(characters)s fewer and %(others)s more") % {"characters": seats, "others": instead}
-    )
+    number = abs(option)
+    more, fewer = _("%(number)s more") % {"number": number}, _("%(number)s fewer") % {"number": number}
+    parts = (more, fewer) if option > 0 else (fewer, more)
+    return _("%(characters)s, %(others)s") % {
+        "characters": team.counted(number, parts[0]),
+        "others": Team.TOWNSFOLK.counted(number, parts[1]),
+    }
 
 
 def _listed(words: Iterable[str]) -> str:

@@ -19,7 +19,7 @@ function searchScripts(box) {
   const search = async () => {
     const wanted = stateOf(box);
     const page = await newest(`${box.action}?${wanted}`);
-    // Without a connection, Enter searches again.
+    // Without a connection, Enter tries again.
     if (!page) return;
     get("[data-found]").replaceWith(get("[data-found]", page));
     shown = wanted;
@@ -27,5 +27,11 @@ function searchScripts(box) {
   };
 
   get("input[type=search]", box).addEventListener("input", debounce(search, 180));
+  box.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    await search();
+    // What is found stands below; the field stays in view above it.
+    box.scrollIntoView({ block: "start" });
+  });
   whenShown(() => stateOf(box) !== shown && search());
 }

@@ -247,7 +247,7 @@ def test_what_cannot_be_meant_is_told_beside_its_field_and_stays(page: Page, pat
     field.press("Enter")
     expect(page.locator("#firstNight-fault")).to_be_empty()
     expect(page.locator("#saved .not-yet")).to_be_hidden()
-    expect(page.locator("#help-firstNight")).to_contain_text("12 is between Thief and Boffin")
+    expect(page.locator("#help-firstNight")).to_contain_text("12 is between the Thief and the Boffin")
     assert stored(page, path)["firstNight"] == 12
 
 

@@ -48,7 +48,7 @@ def test_each_problem_knows_its_line_and_column() -> None:
     assert found["$[6].ability"].line == 6
     assert found["$[6].ability"].message == "Line 6: The Undertow has no “ability”. Add one; it may be empty."
     assert found["$[6].firstNight"].message.startswith(
-        "Line 10: the position of The Undertow in the first night is -3."
+        "Line 10: the position of the Undertow in the first night is -3."
     )
 
 

@@ -56,7 +56,7 @@ def test_an_attribution_travels_in_meta_and_comes_back() -> None:
     assert written[0]["clockwright"]["entries"][0]["put"] == {"attribution": "A. Harbour"}
     assert told([META, *FOUR, own]) == [
         (
-            "Own: the export leaves out attribution. "
+            "Own: the export moves attribution to the script's details. "
             "The file keeps the original, and Clockwright shows it when you open the file again."
         )
     ]
@@ -85,7 +85,7 @@ def test_forms_that_are_only_tolerated_are_written_as_the_format_has_them() -> N
     (message,) = told([META, *FOUR, own])
     assert message == (
         "Own: the export shortens jinxes, special; corrects id, team, firstNight, reminders, setup, flavor; "
-        "leaves out image. The file keeps the original, and Clockwright shows it when you open the file again."
+        "moves image to the script's details. The file keeps the original, and Clockwright shows it when you open the file again."
     )
 
 

@@ -302,7 +302,9 @@ def test_a_file_that_is_no_set_is_refused_in_words_and_nothing_is_kept(
 def test_one_bad_file_among_good_ones_keeps_nothing_and_is_named(client: FlaskClient) -> None:
     answer = bring(client, {"save.json": save(), "script.json": b'[{"id": "owl_hoots", "name": '})
     assert answer.status_code == 422
-    assert "File 2" in words(answer)
+    assert "script.json: Line 1, column 30:" in words(answer)
+    assert "File 2" not in words(answer)
+    assert words(answer).count("column 30") == 1
 
 
 def raw(content: bytes) -> dict[str, Any]:
@@ -431,6 +433,18 @@ def test_pictures_on_the_web_are_told_and_downloaded_at_once(
     assert [each.startswith("https://") for each in images] == [False, False, True]
     report = words(client.get(f"{path}/bloodstar"))
     assert "1 picture is only on the web" in report
+
+
+def test_a_script_opened_elsewhere_says_at_once_that_its_pictures_are_on_the_web(client: FlaskClient) -> None:
+    image = "https://bloodstar.example/one.png"
+    own = {"id": "owl", "name": "Owl", "team": "demon", "ability": "Hoo.", "image": image}
+    answer = client.post("/open", data={"text": json.dumps([{"id": "_meta", "name": "Web"}, own])})
+    path = answer.headers["Location"]
+    page = client.get(path)
+    assert "1 picture is only on the web" in words(page)
+    assert "Download them now" in words(page)
+    done = client.post(f"{path}/bloodstar/import-pictures", data={"back": "script"})
+    assert done.headers["Location"] == path
 
 
 def test_a_file_that_is_taken_home_has_its_pictures_in_it(data_folder: Path, press: InstantPress) -> None:

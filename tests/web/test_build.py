@@ -303,9 +303,9 @@ def test_an_explanation_is_about_this_script(client: FlaskClient, library: Libra
     script = library.create(builder.parse('["chef", "empath", "mathematician", "chambermaid", "imp"]'))
     page = client.get(f"/characters/chambermaid?on=/s/{script.id}").text
     assert page.index("Jinxes on this script") < page.index("How to run")
-    assert "after Empath, before" in page
+    assert "after the Empath, before" in page
     # One that is not on it stands where it would.
-    assert "after Empath, before" in client.get(f"/characters/dreamer?on=/s/{script.id}").text
+    assert "after the Empath, before" in client.get(f"/characters/dreamer?on=/s/{script.id}").text
     # The page of a link that is revoked stays readable.
     assert "How to run" in client.get("/characters/chef?on=/r/nobody").text
     assert client.get("/characters/chef?on=//evil.example").status_code == 200

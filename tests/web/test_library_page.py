@@ -74,6 +74,15 @@ def test_a_card_counts_the_teams_of_homebrew_too(client: FlaskClient) -> None:
     assert "team-unknown" not in card
 
 
+def test_a_search_for_a_character_offers_to_look_it_up(client: FlaskClient) -> None:
+    for words in ("vortox", "Fang Gu", "the Vortox"):
+        name = "fanggu" if "Gu" in words else "vortox"
+        page = client.get("/", query_string={"q": words}).text
+        assert f'href="/characters/{name}"' in page
+        assert client.get(f"/characters/{name}").status_code == 200
+    assert "Look up the" not in client.get("/?q=pond").text
+
+
 def test_who_throws_the_samples_away_is_not_given_them_again(client: FlaskClient) -> None:
     for identifier in re.findall(r'id="script-(\w+)"', client.get("/").text):
         client.post(f"/s/{identifier}/throw-away")

@@ -112,7 +112,7 @@ def test_a_demon_that_kills_is_offered_the_places_of_demons() -> None:
     demons = {each.name for each in catalogue.everyone() if each.team is Team.DEMON}
     offered = [each.sentence for each in advice.nights[1].suggestions]
     assert offered
-    assert all(any(f"after {name}," in sentence for name in demons) for sentence in offered)
+    assert all(any(f"after the {name}," in sentence for name in demons) for sentence in offered)
 
 
 @pytest.mark.parametrize(
@@ -141,12 +141,12 @@ def test_a_demon_that_says_who_does_not_die_kills_nobody(ability: str, kills: bo
 @pytest.mark.parametrize(
     ("bracket", "sentence"),
     [
-        ("+1 Outsider", "1 Outsider more and 1 Townsfolk fewer."),
+        ("+1 Outsider", "1 more Outsider, 1 fewer Townsfolk."),
         (
             "-1 or +1 Outsider",
-            "1 Outsider fewer and 1 Townsfolk more, or 1 Outsider more and 1 Townsfolk fewer.",
+            "1 fewer Outsider, 1 more Townsfolk, or 1 more Outsider, 1 fewer Townsfolk.",
         ),
-        ("+0 or +1 Outsider", "As many as usual, or 1 Outsider more and 1 Townsfolk fewer."),
+        ("+0 or +1 Outsider", "As many as usual, or 1 more Outsider, 1 fewer Townsfolk."),
         ("No Demon", "There are no Demons, whatever others change."),
         ("3 Outsiders", "There are 3 Outsiders, whatever others change."),
         ("X Outsiders", "Any number of Outsiders is allowed."),
@@ -160,11 +160,11 @@ def test_a_demon_that_says_who_does_not_die_kills_nobody(ability: str, kills: bo
         ("+0 Smiths", "Only 1 of them is in play."),
         (
             "+0 to +2 Smiths",
-            "There may be up to 3 of them in play. Each after the first is 1 Minion more and 1 Townsfolk fewer.",
+            "There may be up to 3 of them in play. Each after the first is 1 more Minion, 1 fewer Townsfolk.",
         ),
         (
             "+2 Smiths",
-            "There are 3 of them in play. Each after the first is 1 Minion more and 1 Townsfolk fewer.",
+            "There are 3 of them in play. Each after the first is 1 more Minion, 1 fewer Townsfolk.",
         ),
         ("0 Outsiders", "There are no Outsiders, whatever others change."),
         ("1 Townsfolk is evil", "1 Townsfolk is evil."),
@@ -245,13 +245,15 @@ def test_every_limit_of_the_format_has_its_meter() -> None:
 def test_a_night_number_is_told_by_its_official_neighbours_and_those_on_the_script() -> None:
     first, other = helped("poisoner", "imp", firstNight=1.5).nights
     assert (first.wakes, first.behind, first.behind_here) == (True, "Dusk", "Dusk")
-    assert first.sentence.endswith("On this script: between Dusk and Minion Info.")
+    assert first.sentence.endswith("On this script: between dusk and Minion Info.")
     order = catalogue.night_order().other_night
     before, after = (catalogue.find(order[place]) for place in (6, 7))
     assert before is not None
     assert after is not None
     assert (other.behind, other.before) == (before.name, after.name)
-    assert other.sentence.startswith(f"In the official order, 7 is between {before.name} and {after.name}.")
+    assert other.sentence.startswith(
+        f"In the official order, 7 is between the {before.name} and the {after.name}."
+    )
 
 
 def test_a_number_and_a_reminder_without_each_other_are_told() -> None:
@@ -265,8 +267,13 @@ def test_numbers_are_suggested_by_official_characters_that_are_worded_alike() ->
     first, other = helped(ability="Each night, choose a player: they are poisoned until dusk.").nights
     rungs = {rung.id: rung for rung in wording.ladder("first")}
     assert rungs["poisoner"].behind in {each.number for each in first.suggestions}
-    assert any("right after Poisoner" in each.sentence for each in first.suggestions)
+    assert any("right after the Poisoner" in each.sentence for each in first.suggestions)
     assert other.suggestions == ()
+
+    # Any change of the night lists the character in a custom order, where no number counts.
+    meta = {"firstNight": ["dusk", "spy", "dawn"]}
+    ability = "Each night, choose a player: they are poisoned until dusk."
+    assert helped(meta=meta, ability=ability, firstNight=0, otherNight=0).nights[0].suggestions == ()
 
 
 def test_the_whole_official_order_can_be_chosen_from() -> None:

@@ -111,7 +111,11 @@ def in_archive(archive: File) -> list[Bundle]:
 def script_of(bundle: Bundle) -> Script:
     """Read the script from a bundle's files, with its pictures filled in. Raises UnreadableScriptError."""
     contents = [each.content for each in bundle.files]
-    script = read(contents[0]) if len(contents) == 1 else read_together(contents)
+    script = (
+        read(contents[0])
+        if len(contents) == 1
+        else read_together(contents, [each.last for each in bundle.files])
+    )
     return with_pictures(script, [(each.last, each.content) for each in bundle.pictures])
 
 

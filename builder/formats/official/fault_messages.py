@@ -258,7 +258,7 @@ def _unknown_field(fault: Fault, entry: object) -> str:
     if is_attribution(fault):
         return _(
             "The attribution of %(name)s is next to its ability, which the official format does "
-            "not allow. Clockwright moved it to the almanac, and exports include it."
+            "not allow. Clockwright shows it in the almanac, and exports move it to the script's details."
         ) % {"name": owner_of(fault, entry)}
     if fault.node is rule("reference"):
         return _(

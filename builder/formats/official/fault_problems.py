@@ -112,7 +112,8 @@ def _changes(item: dict[str, Any], tidied: Tidied) -> Iterator[tuple[str, list[s
             (shortened if is_cut else corrected).append(name)
     yield _("shortens %(fields)s"), shortened
     yield _("corrects %(fields)s"), corrected
-    yield _("leaves out %(fields)s"), [name for name in item if name not in tidied.item]
+    # All of these travel in the script's `_meta` (`round_trip`).
+    yield _("moves %(fields)s to the script's details"), [name for name in item if name not in tidied.item]
     yield _("fills in %(fields)s"), [*tidied.absent]
 
 

@@ -154,12 +154,12 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         ),
         "exactly": Kind(N_("This number of a team"), "2", _exactly),
         "least": Kind(
-            N_("At least so many of a team"),
+            N_("At least this number of a team"),
             "2",
             lambda it: (fx.Among(it.counted(), tuple(range(it.number(), fx.ANY_NUMBER + 1)), nearest=True),),
         ),
         "most": Kind(
-            N_("At most so many of a team"),
+            N_("At most this number of a team"),
             "1",
             lambda it: (fx.Among(it.counted(), tuple(range(it.number() + 1)), nearest=True),),
         ),
@@ -180,7 +180,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
             N_("It is not in play at the start"), "", lambda _: (fx.Copies(0, 0),), has_team=False
         ),
         "nobody": Kind(
-            N_("It is in play, but no player is it"), "", lambda _: (fx.Nobody(),), has_team=False
+            N_("It is in play, but no player has it"), "", lambda _: (fx.Nobody(),), has_team=False
         ),
         "token": Kind(N_("Its player draws another token"), "", lambda it: (fx.Disguise((it.some(),)),)),
         "bag": Kind(N_("Extra tokens in the bag"), "1", lambda it: (fx.BagTokens(it.team, it.number("1")),)),
@@ -190,8 +190,8 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "row": Kind(
             N_("A team sits in one row"), "", lambda it: (fx.Seats("row", it.some().value, it.some().value),)
         ),
-        "evil": Kind(N_("Evil: itself or a team"), "1", lambda it: _turned(it, evil=True)),
-        "good": Kind(N_("Good: itself or a team"), "1", lambda it: _turned(it, evil=False)),
+        "evil": Kind(N_("This character or a team is evil"), "1", lambda it: _turned(it, evil=True)),
+        "good": Kind(N_("This character or a team is good"), "1", lambda it: _turned(it, evil=False)),
         "marker": Kind(N_("A reminder by a player"), "Drunk", _marked),
         "step": Kind(
             N_("A step for the Storyteller"),

@@ -161,10 +161,9 @@ def _download_result(done: int, left: int, faults: Sequence[str]) -> str:
 
 
 def _back(script: Opened) -> BaseResponse:
-    """Redirects to the page of the form: all icons, or the import report."""
-    return redirect(
-        f"{script.path}/{'icons' if request.form.get('back') == 'icons' else 'bloodstar#icons'}", 303
-    )
+    """Redirects to the page of the form: the script, all icons, or the import report."""
+    pages_of = {"script": "", "icons": "/icons"}
+    return redirect(script.path + pages_of.get(request.form.get("back", ""), "/bloodstar#icons"), 303)
 
 
 @pages.get("/s/<identifier>/bloodstar/picture/<digest>")

@@ -17,6 +17,7 @@ from builder.language import N_
 from builder.language import gettext as _
 from builder.web.infra import rights
 from builder.web.routes import share
+from builder.wording.nights import in_words
 
 pages = Blueprint("explain", __name__)
 #: Links to read, whose readers are players, begin like this; the pages of an author like that.
@@ -68,7 +69,11 @@ def _nights(name: str, script: Script | None) -> Iterator[tuple[str, str]]:
         place = next((at for at, each in enumerate(ids) if key(each) == key(name)), None)
         if place is not None:
             before, after = names[place - 1], names[(place + 1) % len(ids)]
-            yield title, _("after %(before)s, before %(after)s") % {"before": before, "after": after}
+            yield (
+                title,
+                _("after %(before)s, before %(after)s")
+                % {"before": in_words(before), "after": in_words(after)},
+            )
 
 
 def _orders(name: str, script: Script | None) -> Iterator[tuple[str, Sequence[str], Sequence[str]]]:

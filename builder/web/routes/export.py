@@ -124,7 +124,7 @@ def _for_whom(way: Written, opened: Opened, outward: Opened, *, is_public: bool)
     """One of the formats: a link never has private parts, and what a save for others lacks is said."""
     if way.is_link and not is_public and outward.official != opened.official:
         link = next(each for each in _ways(outward, "none") if each.is_link)
-        return replace(link, note=_("Without private notes and hidden characters, as every link."))
+        return replace(link, note=_("Without private notes or hidden characters, as every link."))
     lost = sum(1 for _unused in icons.origins(opened.script)) if way.name == "bloodstar" and is_public else 0
     if lost:
         words = ngettext(

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from builder import catalogue, uploads
 from builder.errors import ClockwrightError
 from builder.game.character import Character
+from builder.game.ids import key
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import gettext as _
 from builder.library import Listed
@@ -80,6 +81,7 @@ def page(attempt: Attempt) -> Response:
         count=count,
         leaf=leaf,
         words=words,
+        character=_character(words),
         in_bin=in_bin,
         thrown=_thrown(request.args.get("thrown", "")),
         tags=library.tags(owner=owner, in_bin=in_bin),
@@ -87,6 +89,11 @@ def page(attempt: Attempt) -> Response:
         base_scripts=base_scripts.names(),
     )
     return make_response(html)
+
+
+def _character(words: str) -> Character | None:
+    """The official character with this name, to be looked up; None if there is none."""
+    return catalogue.find(key(words)) or catalogue.find(key(words.lower().removeprefix("the ")))
 
 
 @pages.get("/s/<identifier>/cover.svg")

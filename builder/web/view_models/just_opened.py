@@ -9,6 +9,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from builder import catalogue, editing, printables
 from builder.artefacts import USUAL
 from builder.editing import EditError
+from builder.formats.carriers import script_pictures
 from builder.library import Listed, labels
 from builder.library.difference import difference
 from builder.printables.common import Paper
@@ -82,6 +83,8 @@ class JustOpened:
     repairs: tuple[str, ...]
     #: Ids of entries that nobody knows.
     unknown: tuple[str, ...] = ()
+    #: How many pictures are only on the web.
+    on_the_web: int = 0
 
 
 def announce(response: BaseResponse, identifier: str) -> None:
@@ -114,6 +117,7 @@ def just_opened(script: Opened) -> JustOpened | None:
         notes=tuple(message for _, message in report.told) if report else None,
         repairs=tuple(map(str, get_flashed_messages(category_filter=[REPAIRS]))),
         unknown=tuple(entry.id[:LONGEST_ID] for entry in script.script.unknown),
+        on_the_web=len(script_pictures.on_the_web(script.script)),
     )
 
 
