@@ -369,6 +369,27 @@ def test_who_is_shown_their_token_alone_does_not_see_the_grimoire(page: Page, co
     assert complaints == []
 
 
+def test_who_alone_became_another_character_alone_looks_again(page: Page, complaints: list[str]) -> None:
+    dealt(page, NINE)
+    reveal_on_a_turned_phone(page)
+    page.get_by_text("Show the Grimoire").click()
+    tap(page, "I am the Storyteller")
+    is_monk = page.locator('.bag [data-at="2"]').get_attribute("data-character") == "monk"
+    open_menu(page, "Ben")
+    page.locator("#token-menu [data-becomes]").select_option("chef" if is_monk else "monk")
+    page.locator('#token-menu [data-do="become"]').click()
+    start = page.locator("[data-start]")
+    expect(start).to_have_text("Show Ben the new token")
+    expect(page.locator("#tonight")).to_be_visible()
+    start.click()
+    expect(page.get_by_role("heading", name="Pass the phone to Ben")).to_be_visible()
+    tap(page, "Show my token")
+    page.get_by_role("button", name="Hide", exact=True).click()
+    give_back(page)
+    expect(start).to_have_text("First night")
+    assert complaints == []
+
+
 def test_who_stops_a_second_round_keeps_the_night(page: Page) -> None:
     dealt(page)
     reveal_on_a_turned_phone(page)
@@ -800,7 +821,7 @@ def test_what_may_be_in_stands_beside_its_character_on_a_wide_screen(page: Page)
 
 def place_token(page: Page, who: str, player: str, night: str = ".other-nights") -> None:
     page.locator(f"{night} [data-place={who}]").first.click()
-    page.locator("#place-menu").get_by_role("button", name=player, exact=True).click()
+    page.locator("#place-menu").get_by_role("button", name=re.compile(rf"^{player}\b")).click()
 
 
 def chips(page: Page) -> list[str]:
