@@ -134,3 +134,10 @@ def test_a_homebrew_ability_asks_for_what_is_in_its_brackets_even_if_nobody_unde
 
 def test_a_character_that_is_there_twice_is_on_the_check_list_once() -> None:
     assert len(setup_steps(script("baron", "baron"), DEFAULTS)) == 1
+
+
+def test_a_guide_prints_the_special_rules_of_the_script_which_win() -> None:
+    content = guide.content(script("chef", "imp", bootlegger=["The dead may nominate."]))
+    assert [rule.replace(NO_BREAK, " ") for rule in content.rules] == ["The dead may nominate."]
+    assert content.rules_note == "Where they differ from this guide, the special rules win."
+    assert guide.content(script("chef", "imp")).rules == ()
