@@ -204,11 +204,10 @@ def _more(team: Team, option: int) -> str:
     if option == 0:
         return _("as many as usual")
     number = abs(option)
-    more, fewer = _("%(number)s more") % {"number": number}, _("%(number)s fewer") % {"number": number}
-    parts = (more, fewer) if option > 0 else (fewer, more)
+    here, there = ("+", "−") if option > 0 else ("−", "+")
     return _("%(characters)s, %(others)s") % {
-        "characters": team.counted(number, parts[0]),
-        "others": Team.TOWNSFOLK.counted(number, parts[1]),
+        "characters": team.counted(number, f"{here}{number}"),
+        "others": Team.TOWNSFOLK.counted(number, f"{there}{number}"),
     }
 
 

@@ -75,7 +75,7 @@ def test_one_minion_is_not_enough_for_lil_monsta() -> None:
         "Lil' Monsta (+1 Minion; no Demons; no player is this character) leaves no legal game"
         in problem.message
     )
-    assert "add what can be in play instead: 1 Demon" in problem.message
+    assert "Add 1 Minion or 1 Demon" in problem.message
 
 
 @pytest.mark.parametrize("fabled", ["sentinel", "spiritofivory", "fibbin"])

@@ -85,7 +85,8 @@ def test_forms_that_are_only_tolerated_are_written_as_the_format_has_them() -> N
     (message,) = told([META, *FOUR, own])
     assert message == (
         "Own: the export shortens jinxes, special; corrects id, team, firstNight, reminders, setup, flavor; "
-        "moves image to the script's details. The file keeps the original, and Clockwright shows it when you open the file again."
+        "moves image to the script's details. The file keeps the original, and Clockwright shows it when you open "
+        "the file again."
     )
 
 

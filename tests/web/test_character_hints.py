@@ -29,11 +29,11 @@ def test_what_is_not_there_yet_is_told_where_no_check_can_find_fault(client: Fla
     assert "Still missing" not in words(client, opened(client, whole, **beside))
 
 
-def test_an_order_of_its_own_is_told_where_it_lists_the_character(client: FlaskClient) -> None:
+def test_an_order_of_its_own_is_told_at_both_nights(client: FlaskClient) -> None:
     lamp = LAMP | {"firstNight": 12, "otherNight": 12}
     path = opened(client, lamp, firstNight=["dusk", "lamp_own", "dawn"], otherNight=["dusk", "imp", "dawn"])
     for part in ("", "/parts"):
-        assert words(client, path, part).count(ORDER) == 1
+        assert words(client, path, part).count(ORDER) == 2
     assert (
         f'href="{path}/night">Change the custom night order</a>'
         in client.get(f"{path}/characters/lamp_own").text

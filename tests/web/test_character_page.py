@@ -247,7 +247,7 @@ def test_what_a_bracket_does_is_chosen_in_rows_and_shown_again(client: FlaskClie
     assert held["bracket"] == [{"what": "more", "team": "outsider", "value": "1 or 2"}]
     assert held["bracketText"] == "[The moon decides]"
     page = client.get(f"{path}/characters/frog").text
-    assert "By your choices: 1 more Outsider, 1 fewer Townsfolk" in page
+    assert "By your choices: +1 Outsider, −1 Townsfolk" in page
     assert rows.items() <= {name: values[0] for name, values in form_of(page).items()}.items()
     refused = post(client, f"{path}/characters/frog", **{**rows, "bracket.0.value": "some"})
     assert refused.status_code == 422

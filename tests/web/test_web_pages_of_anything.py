@@ -48,6 +48,7 @@ PUBLISHED = "/s/<identifier>/publish.zip"
 OTHERS = (
     *(f"/s/<identifier>/{name}" for name in ("bloodstar", "similar", "sets/would")),
     "/r/<token>/logo.png",
+    "/s/<identifier>/logo.png",
 )
 ANSWERS = {200, 303, 308, 400, 404, 413, 422}
 

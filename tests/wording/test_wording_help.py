@@ -141,12 +141,12 @@ def test_a_demon_that_says_who_does_not_die_kills_nobody(ability: str, kills: bo
 @pytest.mark.parametrize(
     ("bracket", "sentence"),
     [
-        ("+1 Outsider", "1 more Outsider, 1 fewer Townsfolk."),
+        ("+1 Outsider", "+1 Outsider, −1 Townsfolk."),
         (
             "-1 or +1 Outsider",
-            "1 fewer Outsider, 1 more Townsfolk, or 1 more Outsider, 1 fewer Townsfolk.",
+            "−1 Outsider, +1 Townsfolk, or +1 Outsider, −1 Townsfolk.",
         ),
-        ("+0 or +1 Outsider", "As many as usual, or 1 more Outsider, 1 fewer Townsfolk."),
+        ("+0 or +1 Outsider", "As many as usual, or +1 Outsider, −1 Townsfolk."),
         ("No Demon", "There are no Demons, whatever others change."),
         ("3 Outsiders", "There are 3 Outsiders, whatever others change."),
         ("X Outsiders", "Any number of Outsiders is allowed."),
@@ -160,11 +160,11 @@ def test_a_demon_that_says_who_does_not_die_kills_nobody(ability: str, kills: bo
         ("+0 Smiths", "Only 1 of them is in play."),
         (
             "+0 to +2 Smiths",
-            "There may be up to 3 of them in play. Each after the first is 1 more Minion, 1 fewer Townsfolk.",
+            "There may be up to 3 of them in play. Each after the first is +1 Minion, −1 Townsfolk.",
         ),
         (
             "+2 Smiths",
-            "There are 3 of them in play. Each after the first is 1 more Minion, 1 fewer Townsfolk.",
+            "There are 3 of them in play. Each after the first is +1 Minion, −1 Townsfolk.",
         ),
         ("0 Outsiders", "There are no Outsiders, whatever others change."),
         ("1 Townsfolk is evil", "1 Townsfolk is evil."),
