@@ -40,6 +40,7 @@ def test_from_the_drop_it_is_two_clicks_to_both_pdfs(page: Page, complaints: lis
     expect(page.get_by_label("Drop script files here")).to_be_in_viewport()
     page.evaluate(DROP, script("Two Clicks"))  # the first
     banner = page.get_by_role("region", name="Opened Two Clicks")
+    expect(banner).to_be_visible()
     assert barriers(page) == []
     expect(banner.get_by_role("link", name="Use the official wording and art")).to_be_visible()
     with page.expect_download(timeout=120_000) as download:

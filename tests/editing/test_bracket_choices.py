@@ -66,7 +66,7 @@ def test_choices_end_with_the_bracket_for_which_they_were_made() -> None:
     changed = put(chosen, ability="Each night*, choose a player: they die. [+1 Outsider]")
     assert outsiders(changed) == (3,)
     said = [each.sentence for each in setups_in_words.read(changed.characters[0], changed)]
-    assert said == ["1 more Outsider, 1 fewer Townsfolk.", setups_in_words.FORMER]
+    assert said == ["+1 Outsider, −1 Townsfolk.", setups_in_words.FORMER]
     assert codes(put(changed, ability=ABILITY.replace("moon", "sun"))) == ["bracket-not-understood"]
     assert outsiders(put(changed, ability=ABILITY)) == (0, 2, 4)
 
