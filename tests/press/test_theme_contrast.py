@@ -22,7 +22,7 @@ SAMPLE = Path(__file__).parents[2] / "data" / "samples" / "the-wandering-fair.js
 DPI = 300
 #: Text has 4.5; pixels at the edge of a letter are a mixture.
 MEASURED = 4.2
-#: What is looked at in the random palettes. Letters of booklets are thinner than a pixel; those of tokens are on a curve.
+#: What is looked at in the random palettes: no booklets, whose letters are too thin, nor the curved text of tokens.
 LOOKS = (
     ("sheet", "classic"),
     ("sheet", "parchment"),
