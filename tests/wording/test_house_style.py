@@ -53,15 +53,21 @@ def test_of_the_slips_of_strangers_90_in_100_are_found_and_3_in_100_clean_texts_
 
 
 @pytest.mark.parametrize(
-    ("file", "planted"), [("unseen_characters.json", 150), ("unseen_characters_2.json", 156)]
+    ("file", "planted"),
+    [
+        ("unseen_characters.json", 150),
+        ("unseen_characters_2.json", 156),
+        ("unseen_characters_3.json", 150),
+        ("unseen_characters_4.json", 150),
+    ],
 )
-def test_of_the_slips_of_two_more_strangers_95_in_100_are_found_and_2_in_100_clean_characters_are_marked(
+def test_of_the_slips_of_four_more_strangers_95_in_100_are_found_and_2_in_100_clean_characters_are_marked(
     file: str, planted: int
 ) -> None:
     """In names, night reminders and tokens too.
 
-    Before any rule was written for them, 75 in 100 were found in the third set, and 84.7 in the fourth, where 25 of the
-    150 clean characters were marked. In the fourth, labels that the official texts contradict were changed: “living”
+    Before any rule was written for them, 75 in 100 were found in the third set, 84.7 in the fourth, where 25 of the
+    150 clean characters were marked, 88 in the fifth, and 93.3 in the sixth. In the fourth, labels that the official texts contradict were changed: “living”
     and “may not” are official, so they are no slips; “no one” and “information” are “no-one” and “info” in official
     abilities, so they are.
     """
@@ -251,8 +257,6 @@ def test_all_slips_of_a_set_are_put_right_in_one_change() -> None:
         ("When the game begins you learn 2 players.", "opening", "You start knowing"),
         ("On your 1st Night, choose a player: they are drunk.", "opening", "night"),
         ("You cannot die at night.", "contractions", "can't"),
-        ("All players do not vote today.", "contractions", "don't"),
-        ("You do not wake if the Demon is dead.", "contractions", "don't"),
         ("Choose a player each night: they are drunk.", "time-first", "Each night, choose a player"),
         ("You learn a dead player each day.", "time-first", "Each day, you learn a dead player"),
     ],

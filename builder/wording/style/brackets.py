@@ -14,6 +14,7 @@ WHAT = r"(?:Townsfolk|Outsiders?|Minions?|Demons?|outsiders?|minions?|demons?)"
 ROUND = re.compile(rf"\(([+-]\d {WHAT})\)")
 STOP_AFTER = re.compile(r"(?<=\])[.](?=\s*$)")
 STOP_INSIDE = re.compile(r"(?<=\w)[.](?=\]\s*$)")
+SIGNED = N_("A bracket has a number with a sign: “{right}”.")
 FIXES = (
     (
         re.compile(r"(?<=\[)([+-]) (?=\d)"),
@@ -21,6 +22,8 @@ FIXES = (
         N_("There is no space between the sign and the number: “{right}”."),
     ),
     (re.compile(r"(?<=\[)(\d)\+(?= )"), r"+\1", N_("The sign comes before the number: “{right}”.")),
+    (re.compile(rf"(?<=\[)(\d) (?:fewer|less)(?= {WHAT})"), r"-\1", SIGNED),
+    (re.compile(rf"(?<=\[)(\d) (?:more|extra|additional)(?= {WHAT})"), r"+\1", SIGNED),
     (
         re.compile(r"(?<!(?:to|or) [+-]1 )(?<=[+-]1 )(Outsider|Minion|Demon)s(?=[\].,])"),
         r"\1",

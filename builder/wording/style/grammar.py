@@ -156,6 +156,11 @@ def _no_possessive(word: str) -> str:
     return f"{base}s" if base != word and _classes().get(base.lower(), "") in {"s", "n"} else SKIP
 
 
+def _no_verb(word: str) -> str:
+    base = re.sub("['’]s$", "", word)
+    return _with_s(base) if base != word and _classes().get(base.lower()) == "v" else SKIP
+
+
 def _of(
     words: frozenset[str], right: Callable[[str], str | None] = lambda _word: None
 ) -> Callable[[str], str | None]:
@@ -178,6 +183,8 @@ def _rules() -> tuple[Rule, ...]:
             # the players you chose IS, players that voted DIES
             (rf"{SEVERAL}{BETWEEN}A?(?P<at>[iz])", _plural),
             (rf"{START}[tr]j*mf{OBJECT}A?(?P<at>[iz])", _plural),
+            # each of your neighbors LEARN 1 player
+            (rf"(?:^|(?<=[.,:F]))af[tr]2?j*(?:p|m)A?(?P<at>[vn])(?=[byatr2])", _singular),
             # how many of them IS
             (rf"(?:^|(?<=[.,:F]))2f{several}A?(?P<at>[iz])", _plural),
             # players that NEIGHBORS you; the player who VOTE for you; anyone who VOTE
@@ -191,9 +198,17 @@ def _rules() -> tuple[Rule, ...]:
             (rf"{START}2(?P<at>n)(?=[wM])", _of(PEOPLE, _with_s)),
             # after you JOINS
             (rf"(?<=F)yA?(?P<at>[zm]){END}", _plural),
+            # 3 Townsfolk characters that IS
+            (r"[2ju]pR(?P<at>i)", _plural),
+            # each player GET's
+            (r"(?<=[spuyRK])(?P<at>r)", _no_verb),
             # if both DIES; both VOTES for
             (rf"(?<=F)2(?P<at>z){END}", _plural),
             (r"(?<=[F:,])2(?P<at>m)(?=P[tarbyjsp2])", _plural),
+            # DIE execution
+            (r"(?P<at>[vz])(?=j*[sup])", _of(frozenset({"die", "dies"}))),
+            # IF are nominated
+            (r"(?P<at>F)(?=[wM])", _of(frozenset({"if", "when", "while", "because", "until", "unless"}))),
             # can't DIES
             (rf"MA?(?P<at>[zm]){END}", _plural),
             # if it DIE
