@@ -184,7 +184,7 @@ def _rules() -> tuple[Rule, ...]:
             (rf"{SEVERAL}{BETWEEN}A?(?P<at>[iz])", _plural),
             (rf"{START}[tr]j*mf{OBJECT}A?(?P<at>[iz])", _plural),
             # each of your neighbors LEARN 1 player
-            (rf"(?:^|(?<=[.,:F]))af[tr]2?j*(?:p|m)A?(?P<at>[vn])(?=[byatr2])", _singular),
+            (r"(?:^|(?<=[.,:F]))af[tr]2?j*(?:p|m)A?(?P<at>[vn])(?=[byatr2])", _singular),
             # how many of them IS
             (rf"(?:^|(?<=[.,:F]))2f{several}A?(?P<at>[iz])", _plural),
             # players that NEIGHBORS you; the player who VOTE for you; anyone who VOTE
