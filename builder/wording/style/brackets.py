@@ -22,6 +22,11 @@ FIXES = (
         N_("There is no space between the sign and the number: “{right}”."),
     ),
     (re.compile(r"(?<=\[)(\d)\+(?= )"), r"+\1", N_("The sign comes before the number: “{right}”.")),
+    (
+        re.compile(rf"([+-]\d {WHAT}), (?=[+-]\d)"),
+        r"\1. ",
+        N_("A full stop separates two numbers: “{right}”."),
+    ),
     (re.compile(rf"(?<=\[)(\d) (?:fewer|less)(?= {WHAT})"), r"-\1", SIGNED),
     (re.compile(rf"(?<=\[)(\d) (?:more|extra|additional)(?= {WHAT})"), r"+\1", SIGNED),
     (

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from builder.language import N_
 from builder.language import gettext as _
 from builder.wording.style import Kind, Severity
 
@@ -18,15 +19,20 @@ SMALL = frozenset(
 )
 
 
+SAY = N_("The words of a name have capitals: “{right}”.")
+#: Inside a name, these are small; three letters or more of capitals are one word.
+CAPITAL = re.compile(r"(?<=[a-z] )(?:Of|The|And|In|On|To|From|With|For|At|By)(?= )")
+SHOUTED = re.compile(r"(?<![\w.])[A-Z]{4,}(?![\w.])")
+
+
 def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int, str | None, str]]:  # noqa: ARG001
-    """Yield each word in lower case of a name that has others with capitals."""
-    if not any(letter.isupper() for letter in text):
-        return
+    """Yield each word with the wrong capitals."""
     for match in WORD.finditer(text):
         if not match.start() or match[0] not in SMALL:
-            right = match[0].capitalize()
-            yield (
-                *match.span(),
-                right,
-                _("The words of a name have capitals: “%(right)s”.") % {"right": right},
-            )
+            right = "-".join(part.capitalize() for part in match[0].split("-"))
+            yield *match.span(), right, _(SAY).format(right=right)
+    for match in SHOUTED.finditer(text):
+        yield *match.span(), match[0].capitalize(), _(SAY).format(right=match[0].capitalize())
+    for match in CAPITAL.finditer(text):
+        told = _("Small words inside a name have no capital: “{right}”.")
+        yield *match.span(), match[0].lower(), told.format(right=match[0].lower())

@@ -12,6 +12,8 @@ CODE = "own-name"
 SEVERITY = Severity.STYLE
 KINDS = frozenset({Kind.ABILITY, Kind.NIGHT})
 
+#: From this length on, two letters may be wrong.
+LONG = 8
 #: Shorter names are words as well.
 SHORTEST = 4
 #: A word that may be a name: “the mayor”, but not “the drunk player”.
@@ -37,24 +39,59 @@ TERMS = frozenset(
 
 
 def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int, str | None, str]]:
-    """Yield the own name in lower case, and an unknown name that acts in a night reminder."""
+    """Yield the own name when it is not written like one, and an unknown name that acts in a night reminder."""
     name = name.strip()
+    for start, end, right in _meant(text, name, names):
+        yield start, end, right, _("This character is called “%(name)s”.") % {"name": right}
+    if name and name in names:
+        for match in ACTOR.finditer(text):
+            wrong = match["name"]
+            is_known = wrong in TERMS or wrong == name or wrong in names or wrong in _official()
+            is_left_over = wrong in _official() - names and not match.start() and name not in text
+            if not is_known or is_left_over:
+                told = _("There is no character called “%(name)s”.") % {"name": wrong}
+                yield *match.span("name"), name, told
+
+
+def _meant(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int, str]]:
+    """Yield what is not written like a name, and the name."""
     if len(name) >= SHORTEST and name[0].isupper():
         for match in re.finditer(rf"(?<!\w){re.escape(name.lower())}(?!\w)", text):
             if " " in name or BEHIND.search(text[: match.start()]):
-                told = _("This character is called “%(name)s”.") % {"name": name}
-                yield *match.span(), name, told
+                yield *match.span(), name
+        yield from _nearly(text, name, names)
+        if not name.startswith("The "):
+            for match in re.finditer(rf"\b(?:Put|[Ww]ake) (?P<at>{re.escape(name)})\b", text):
+                yield *match.span("at"), f"the {name}"
     lower = _in_lower_case(names)
     for match in THE.finditer(text):
         right = lower.get(match["word"])
         if right is not None and right != name:
-            yield *match.span("word"), right, _("This character is called “%(name)s”.") % {"name": right}
-    if name and name in names:
-        for match in ACTOR.finditer(text):
-            wrong = match["name"]
-            if wrong not in TERMS and wrong != name and wrong not in names and wrong not in _official():
-                told = _("There is no character called “%(name)s”.") % {"name": wrong}
-                yield *match.span("name"), name, told
+            yield *match.span("word"), right
+
+
+def _nearly(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int, str]]:
+    """Yield what is a letter or two from the own name, and nobody's."""
+    from rapidfuzz.distance import OSA
+
+    allowed = 2 if len(name) >= LONG else 1
+    words = r" ".join(r"[A-Z][\w'’-]*" for _word in name.split())
+    for match in re.finditer(rf"(?<![\w'’-]){words}", text):
+        wrong = match[0].removesuffix("'s").removesuffix("’s")
+        if wrong in names or wrong in _official() or wrong in TERMS or name in {wrong, *_plurals(wrong)}:
+            continue
+        if OSA.distance(wrong, name, score_cutoff=allowed) <= allowed:
+            end = match.start() + len(wrong)
+            yield match.start(), end, name
+
+
+def _plurals(word: str) -> tuple[str, ...]:
+    return (
+        word.removesuffix("s"),
+        word.removesuffix("es"),
+        re.sub("ies$", "y", word),
+        re.sub("men$", "man", word),
+    )
 
 
 @lru_cache(maxsize=4)
