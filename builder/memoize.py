@@ -242,14 +242,15 @@ def of_runs(
 
     @wraps(work)
     def memoized(values: Sequence[V], /, *more: P.args, **named: P.kwargs) -> list[T]:
-        found, shared = [], (tag(), *map(id, more))
+        found, shared = [], (*more, *named.values())
+        about = (tag(), *map(id, shared))
         for start in range(0, len(values), RUN):
             run = tuple(values[start : start + RUN])
-            name = (shared, *map(id, run))
+            name = (about, *map(id, run))
             if (answer := known.known(name)) is None:
-                # Other entries refer to the same values but one.
-                cost = OBJECTS * letters(run) // len(run)
-                answer = known.keep(name, ((*run, *more), work(run, *more, **named)), cost)
+                # After an edit, other entries refer to the same values but one; in another script, to none of them.
+                cost = OBJECTS * letters((*shared, *run))
+                answer = known.keep(name, ((*run, *shared), work(run, *more, **named)), cost)
             found.append(answer[1])
         return found
 

@@ -168,3 +168,17 @@ def test_after_a_change_of_one_value_of_many_the_work_is_done_for_those_around_i
     assert [each for some in told(values, the) for each in some] == [f"the {each.name}" for each in values]
     assert asked == [RUN, RUN, RUN, 1, RUN]
     assert told([], the) == []
+
+
+def test_results_of_runs_of_many_scripts_are_bounded_by_all_their_values() -> None:
+    asked: list[str] = []
+
+    @of_runs
+    def told(values: tuple[Value, ...]) -> int:
+        asked.append(values[0].name[:3])
+        return len(values)
+
+    scripts = [[Value(f"{number:03}" + "x" * 200_000) for _ in range(RUN)] for number in range(6)]
+    for script in (*scripts, scripts[-1], scripts[0]):
+        assert told(script) == [RUN]
+    assert asked == ["000", "001", "002", "003", "004", "005", "000"]  # the oldest had to go
