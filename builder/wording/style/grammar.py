@@ -207,8 +207,6 @@ def _rules() -> tuple[Rule, ...]:
             (r"(?<=[F:,])2(?P<at>m)(?=P[tarbyjsp2])", _plural),
             # they are NEIGHBOR a player
             (r"[iw](?P<at>[vn])(?=[atrybP2.,:])", _of(ONLY_VERBS | {"neighbor"})),
-            # either of your neighbors ARE evil
-            (r"(?<=F)Df[tr]j*(?:p|m)A?(?P<at>w)", _singular),
             # DIE execution
             (r"(?P<at>[vz])(?=j*[sup])", _of(frozenset({"die", "dies"}))),
             # IF are nominated
