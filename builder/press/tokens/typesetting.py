@@ -110,10 +110,11 @@ def _may_break(before: str, after: str) -> bool:
         return False
     if before in _BREAK_AFTER:
         return after.isalpha()
-    return _is_wide(before) or _is_wide(after)
+    return is_wide(before) or is_wide(after)
 
 
-def _is_wide(letter: str) -> bool:
+def is_wide(letter: str) -> bool:
+    """Whether a letter is Chinese, Japanese or Korean."""
     return letter > "\u2e7f" and unicodedata.east_asian_width(letter) in "WF"
 
 
