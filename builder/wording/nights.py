@@ -12,7 +12,7 @@ from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.night import night_sheet
 from builder.game.script import Script
-from builder.language import N_
+from builder.language import N_, pgettext
 from builder.language import gettext as _
 from builder.wording.similar import Similar
 
@@ -185,7 +185,7 @@ def in_words(name: str) -> str:
         return _("dusk")
     if name == str(STEPS["dawn"]):
         return _("dawn")
-    return _("the %(name)s") % {"name": phrases.bare(name)}
+    return pgettext("row of the night order", "the %(name)s") % {"name": phrases.bare(name)}
 
 
 def _between(behind: str, before: str) -> str:

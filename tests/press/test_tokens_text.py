@@ -7,8 +7,11 @@ from fontTools.ttLib import TTFont
 
 from builder.game import markup
 from builder.game.markup import Mark, Piece
+from builder.press import resources
 from builder.press.tokens import fitted_text, font_fallback, shaping, typesetting
 from builder.press.tokens.fitted_text import Dome
+from builder.press.tokens.ink import Ink
+from builder.press.tokens.page_resources import Resources
 from builder.press.tokens.typesetting import Line
 
 
@@ -58,6 +61,29 @@ def test_a_letter_that_no_font_has_is_known_to_be_lost(monkeypatch: pytest.Monke
     ]
     font_fallback.stretches_in.cache_clear()
     assert lost == ["𓂀"]
+
+
+@pytest.mark.parametrize(("file", "is_thin"), [("AlegreyaSans-Regular", True), ("AlegreyaSans-Bold", False)])
+def test_names_from_a_font_of_the_system_without_a_bold_get_an_outline(
+    monkeypatch: pytest.MonkeyPatch, file: str, is_thin: bool
+) -> None:
+    system = shaping.Face(resources.font_file(file), is_ours=False)
+    monkeypatch.setattr(font_fallback, "_of_the_system", lambda _letter: system)
+    font_fallback.stretches_in.cache_clear()
+    typesetting._shaped_in.cache_clear()
+    name, plain = (typesetting.line("𓂀 Imp", "ltr", voice) for voice in ("name", "text"))
+    font_fallback.stretches_in.cache_clear()
+    typesetting._shaped_in.cache_clear()
+    assert [atom.is_thin for atom in name.atoms] == [is_thin, False, False]
+    assert not any(atom.is_thin for atom in plain.atoms)
+    ink = Ink(Resources())
+    with ink.moved(0, 0):
+        ink.colour("#ff0000")
+        ink.curved(name, 10, 50, "Imp")
+        ink.text(name, 10, 0, 0)
+    said = " ".join(ink.operators)
+    assert said.count("q 1 0 0 RG 0.312 w 2 Tr BT") == (2 if is_thin else 0)
+    assert said.count("q ") == said.count("Q")
 
 
 def test_a_readable_face_takes_the_place_of_ours() -> None:

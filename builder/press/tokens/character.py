@@ -32,6 +32,8 @@ RIM, STEP, MOST = 0.885, 8.5, 9
 INNER = 0.645
 #: Height of the name's capitals, relative to its type size; gap between it and a picture with corners.
 CAPITAL, AIR = 0.74, 0.025
+#: The same height of Chinese, Japanese and Korean letters; their names are set smaller, so that they are as tall.
+IDEOGRAPH = 0.88
 #: Radii of the picture, largest first, each with the largest and smallest type of the ability (pt at 45 mm).
 DENSITIES = (
     (0.47, 8.4, 7.8),
@@ -118,17 +120,18 @@ def lay_out(face: TokenFace, radius: float, *, readable: bool) -> Layout:
 def _name(face: TokenFace, radius: float, *, readable: bool) -> Curved:
     """The name between the leaves; a long one extends around the lower half."""
     voice = fitted_text.voice_for(face.title, readable=readable)
+    scale = radius * (CAPITAL / IDEOGRAPH if any(map(typesetting.is_wide, face.title)) else 1)
     for angle, largest in ((NAME_ANGLE, NAME), (LONG_ANGLE, LONG_NAME)):
         found = fitted_text.on_curve(
             face.title,
             face.title_direction,
             radius=radius * BASELINE,
             angle=angle,
-            largest=radius * largest,
+            largest=scale * largest,
             voice=voice,
             readable=readable,
         )
-        if found.size >= radius * LONG_NAME:
+        if found.size >= scale * LONG_NAME:
             break
     return found
 

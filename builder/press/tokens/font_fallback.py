@@ -145,7 +145,7 @@ def _rank(path: str) -> tuple[bool, bool, bool]:
 @cache
 def _opened(path: str, index: int) -> Face | None:
     try:
-        face = Face(Path(path), index)
+        face = Face(Path(path), index, is_ours=False)
     except OSError:
         return None
     return face if face.has_outlines() else None

@@ -10,6 +10,8 @@ from builder.press.tokens.page_resources import Resources
 from builder.press.tokens.shaping import Glyph
 from builder.press.tokens.typesetting import Atom, Line
 
+#: Width of the outline that makes letters bold, by size of type.
+OUTLINE = 1 / 32
 #: Distance of control points with which four Bézier curves make a circle.
 ROUND = 0.5522847498
 
@@ -20,6 +22,7 @@ class Ink:
     def __init__(self, resources: Resources) -> None:
         self.resources = resources
         self.operators: list[str] = []
+        self._fill = "0 0 0"
 
     def put(self, operator: str) -> None:
         """Adds operators."""
@@ -30,7 +33,9 @@ class Ink:
         """Moves the origin, rotates (degrees) and scales everything drawn within."""
         cos, sin = scale * math.cos(math.radians(turn)), scale * math.sin(math.radians(turn))
         self.put(f"q {numbers(cos, sin, -sin, cos, x, y)} cm")
+        fill = self._fill
         yield
+        self._fill = fill
         self.put("Q")
 
     @contextmanager
@@ -49,7 +54,8 @@ class Ink:
 
     def colour(self, colour: str) -> None:
         """Sets the fill colour."""
-        self.put(f"{rgb(colour)} rg")
+        self._fill = rgb(colour)
+        self.put(f"{self._fill} rg")
 
     def pen(self, colour: str, width: float) -> None:
         """Sets the colour and width of lines."""
@@ -94,11 +100,9 @@ class Ink:
     def text_from(self, line: Line, size: float, x: float, y: float) -> None:
         """Draws a line of text that begins at x."""
         self._note_lost(line)
-        self.put("BT")
         for atoms in _by_face(line.atoms):
-            self.put(f"/{self.resources.font(atoms[0].face)} {numbers(size)} Tf")
-            x = self._run(atoms, size, x, y)
-        self.put("ET")
+            with self._typing(atoms[0], size):
+                x = self._run(atoms, size, x, y)
 
     def block(self, block: Block, baseline: float) -> None:
         """Draws lines centered at the origin, the first one on the given baseline."""
@@ -115,15 +119,23 @@ class Ink:
         self._note_lost(line)
         middle = radius - 0.3 * size
         place = -(line.width * size + tracking * (_count(line) - 1)) / 2
-        self.put(f"/Span <</ActualText <{_utf16(_as_shown(line, words))}>>> BDC BT")
+        self.put(f"/Span <</ActualText <{_utf16(_as_shown(line, words))}>>> BDC")
         for atom in line.atoms:
-            name = self.resources.font(atom.face)
-            self.put(f"/{name} {numbers(size)} Tf")
-            for cluster in _clusters(atom):
-                width = sum(glyph.advance for glyph in cluster) * size
-                self._turned(atom, cluster, size, radius, (place + width / 2) / middle)
-                place += width + tracking
-        self.put("ET EMC")
+            with self._typing(atom, size):
+                for cluster in _clusters(atom):
+                    width = sum(glyph.advance for glyph in cluster) * size
+                    self._turned(atom, cluster, size, radius, (place + width / 2) / middle)
+                    place += width + tracking
+        self.put("EMC")
+
+    @contextmanager
+    def _typing(self, atom: Atom, size: float) -> Iterator[None]:
+        """Chooses an atom's font for the letters within; thin ones get an outline in their own color."""
+        if atom.is_thin:
+            self.put(f"q {self._fill} RG {numbers(size * OUTLINE)} w 2 Tr")
+        self.put(f"BT /{self.resources.font(atom.face)} {numbers(size)} Tf")
+        yield
+        self.put("ET Q" if atom.is_thin else "ET")
 
     def _note_lost(self, line: Line) -> None:
         self.resources.lost.update(letter for atom in line.atoms if atom.is_lost for letter in atom.text)
@@ -195,7 +207,7 @@ def _count(line: Line) -> int:
 def _by_face(atoms: Sequence[Atom]) -> Iterator[list[Atom]]:
     run: list[Atom] = []
     for atom in atoms:
-        if run and run[-1].face is not atom.face:
+        if run and (run[-1].face is not atom.face or run[-1].is_thin != atom.is_thin):
             yield run
             run = []
         run.append(atom)

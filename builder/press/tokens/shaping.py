@@ -24,6 +24,8 @@ _OUTLINES = ("glyf", "CFF ", "CFF2")
 #: Font tables that a PDF does not need.
 _USELESS = ("BASE", "DSIG", "GDEF", "GPOS", "GSUB", "JSTF", "MATH", "SVG ", "meta", "STAT")
 _SUBSET = hb.SubsetFlags.NO_HINTING | hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NOTDEF_OUTLINE
+#: Where the table OS/2 has the weight, and from which weight on a font is bold.
+_WEIGHT_AT, BOLD = 4, 600
 _RIGHT = frozenset(("R", "AL", "AN", "RLE", "RLO", "RLI"))
 _PARAGRAPH = {"ltr": 0x110, "rtl": 0x111}
 
@@ -44,16 +46,22 @@ class Glyph:
 class Face:
     """A font file, open for shaping. Raises OSError if it cannot be read."""
 
-    def __init__(self, path: Path, index: int = 0) -> None:
+    def __init__(self, path: Path, index: int = 0, *, is_ours: bool = True) -> None:
         self.path = path
         self._face = hb.Face(path.read_bytes(), index)
         self._font = hb.Font(self._face)
         self.em: int = self._face.upem
         self.width = cache(self._width)
+        #: Whether a system font is lighter than bold; ours and those of themes are what their use asks for.
+        self.is_light = not is_ours and 0 < self._weight() < BOLD
 
     def has(self, letter: str) -> bool:
         """Whether the font has a glyph for a letter."""
         return self._font.get_nominal_glyph(ord(letter)) is not None
+
+    def _weight(self) -> int:
+        """What the font says of its weight, from 1 to 1000; 0: nothing."""
+        return int.from_bytes(bytes(self._face.reference_table("OS/2").data)[_WEIGHT_AT : _WEIGHT_AT + 2])
 
     def _width(self, glyph: int) -> float:
         """The advance width of a glyph (em), without kerning."""

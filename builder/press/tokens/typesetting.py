@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from builder.game.markup import Mark, Piece
@@ -32,6 +32,8 @@ class Atom:
     may_begin: bool = True
     is_space: bool = False
     is_lost: bool = False
+    #: Whether it should be bold, and its face is not.
+    is_thin: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ def in_letters(parts: Sequence[Atom], widest: float) -> list[Atom]:
         for number, glyph in enumerate(atom.glyphs):
             starts = atom.may_begin if number == 0 else bool(glyph.text) and not atom.level % 2
             found.append(
-                Atom(glyph.text, atom.face, (glyph,), glyph.advance, atom.level, starts, is_lost=atom.is_lost)
+                replace(atom, text=glyph.text, glyphs=(glyph,), width=glyph.advance, may_begin=starts)
             )
     return found
 
@@ -108,19 +110,23 @@ def _may_break(before: str, after: str) -> bool:
         return False
     if before in _BREAK_AFTER:
         return after.isalpha()
-    return _is_wide(before) or _is_wide(after)
+    return is_wide(before) or is_wide(after)
 
 
-def _is_wide(letter: str) -> bool:
+def is_wide(letter: str) -> bool:
+    """Whether a letter is Chinese, Japanese or Korean."""
     return letter > "\u2e7f" and unicodedata.east_asian_width(letter) in "WF"
 
 
 def _shaped(text: str, voice: str, level: int, may_begin: bool, readable: bool) -> tuple[Atom, ...]:
-    return _shaped_in(text, font_fallback.files(voice, readable=readable), level, may_begin)
+    files = font_fallback.files(voice, readable=readable)
+    return _shaped_in(text, files, level, may_begin, is_bold=voice != "text")
 
 
 @lru_cache(maxsize=16384)
-def _shaped_in(text: str, files: tuple[str, ...], level: int, may_begin: bool) -> tuple[Atom, ...]:
+def _shaped_in(
+    text: str, files: tuple[str, ...], level: int, may_begin: bool, *, is_bold: bool
+) -> tuple[Atom, ...]:
     if text[0] in _SPACES:
         text = " "
     found = []
@@ -128,5 +134,8 @@ def _shaped_in(text: str, files: tuple[str, ...], level: int, may_begin: bool) -
         glyphs = part.face.shape(part.text, rtl=bool(level % 2))
         width = sum(glyph.advance for glyph in glyphs)
         starts = may_begin if number == 0 else False
-        found.append(Atom(part.text, part.face, glyphs, width, level, starts, text == " ", part.is_lost))
+        thin = is_bold and part.face.is_light
+        found.append(
+            Atom(part.text, part.face, glyphs, width, level, starts, text == " ", part.is_lost, thin)
+        )
     return tuple(found)
