@@ -2,6 +2,7 @@
 
 import gc
 import os
+import re
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -37,12 +38,33 @@ def pytest_configure() -> None:
     """Nobody's own data, an official wording say, may change what the tests see."""
     os.environ["CLOCKWRIGHT_DATA"] = tempfile.mkdtemp(prefix="clockwright-tests-")
     os.environ["CLOCKWRIGHT_FETCH_PICTURES"] = "0"  # no test asks a stranger
+    gc.disable()  # until all tests are collected, which leaves no garbage
 
 
 #: Folders of few but long tests: with them at the end, one process works alone for minutes.
 FIRST = ("browser", "hostile", "farm", "library")
+#: How a file says that all its tests are full ones.
+ALL_FULL = re.compile(r"^pytestmark = .*\bpytest\.mark\.full\b", re.MULTILINE)
 #: Rooms whose every branch counts.
 TRACED = ("game", "formats")
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Leaves files unread of which no test is wanted: every process of `bin/test` reads all others.
+
+    For --quick these are files that say at their head that all their tests are full ones; else, what is traced.
+    """
+    if collection_path.suffix != ".py":
+        return None
+    wanted, text = config.option.markexpr, collection_path.read_text("utf-8")
+    is_full = "not full" in wanted and ALL_FULL.search(text)
+    is_traced = "not traced" in wanted and room(collection_path) in TRACED and "volume" not in text
+    return bool(is_full or is_traced) or None
+
+
+def room(path: Path) -> str:
+    """The folder of a test that is named as a room of the program."""
+    return path.relative_to(Path(__file__).parent).parts[0]
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -54,8 +76,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "postgresql" in getattr(item, "fixturenames", ()) or "[postgresql" in item.name:
             item.add_marker(pytest.mark.full)
-        room = item.path.relative_to(Path(__file__).parent).parts[0]
-        if room in TRACED and not item.get_closest_marker("volume"):
+        if room(item.path) in TRACED and not item.get_closest_marker("volume"):
             item.add_marker(pytest.mark.traced)
     items.sort(
         key=lambda item: FIRST.index(item.path.parent.name) if item.path.parent.name in FIRST else len(FIRST)
@@ -67,6 +88,7 @@ def pytest_collection_finish() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 30, 100)
+    gc.enable()
 
 
 def pytest_unconfigure() -> None:

@@ -40,13 +40,22 @@ def test_the_template_agrees_with_the_code() -> None:
     assert found == messages.TEMPLATE.read_bytes(), "bin/messages renews the template"
 
 
+@cache
+def f_strings() -> list[tuple[Path, ast.JoinedStr]]:
+    """Every f-string of the program with its module."""
+    return [
+        (path, made)
+        for path in (ROOT / "builder").rglob("*.py")
+        for made in ast.walk(ast.parse(path.read_bytes()))
+        if isinstance(made, ast.JoinedStr)
+    ]
+
+
 def test_no_text_is_marked_within_an_f_string() -> None:
     """Babel finds it on Python 3.12 and newer only, so the template would differ from machine to machine."""
     marked = [
         f"{path}:{call.lineno}"
-        for path in (ROOT / "builder").rglob("*.py")
-        for made in ast.walk(ast.parse(path.read_bytes()))
-        if isinstance(made, ast.JoinedStr)
+        for path, made in f_strings()
         for call in ast.walk(made)
         if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in MARKS
         if any(isinstance(part, ast.Constant) for each in call.args for part in ast.walk(each))
@@ -73,10 +82,8 @@ def test_no_sentence_that_people_read_is_an_f_string() -> None:
     """It can't be translated: notices of pictures were English in every language."""
     sentences = [
         f"{path}:{made.lineno}: {text}"
-        for path in (ROOT / "builder").rglob("*.py")
+        for path, made in f_strings()
         if not any(each in path.as_posix() for each in IN_ENGLISH)
-        for made in ast.walk(ast.parse(path.read_bytes()))
-        if isinstance(made, ast.JoinedStr)
         for text in ["".join(each.value if isinstance(each, ast.Constant) else "…" for each in made.values)]
         if re.match(r"[“A-Z].*[a-z] [a-z]+ [a-z]+.*\.$", text)
     ]

@@ -65,6 +65,7 @@ def python(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         "install",
         "--quiet",
         "--no-deps",
+        "--no-compile",
     )
     run(*pip, "--ignore-installed", wheel, cwd=home)
     return home / "bin" / "python"

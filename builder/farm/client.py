@@ -78,8 +78,9 @@ class FarmRunner(Runner):
         self._fetchers = ThreadPoolExecutor(FETCHERS, thread_name_prefix="clockwright-farm-store")
         self._watcher: threading.Thread | None = None
         self._ended = threading.Event()
-        #: When the broker, and when a worker, was last seen (monotonic seconds).
-        self._broker_seen = self._worker_seen = time.monotonic()
+        #: When a worker was last seen, and since when the broker does not answer (monotonic seconds).
+        self._worker_seen = time.monotonic()
+        self._broker_lost: float | None = None
 
     def submit(self, source: bytes | str, wanted: PrintRequest) -> Future[Artefact]:
         """Starts a job, unless its document is stored or somebody else waits for it.
@@ -176,7 +177,7 @@ class FarmRunner(Runner):
                 if known.is_running:
                     _start(waiting.futures[0])
             if self._watcher is None:
-                self._broker_seen = self._worker_seen = time.monotonic()
+                self._worker_seen = time.monotonic()
                 self._watcher = threading.Thread(target=self._watch, name="clockwright-farm", daemon=True)
                 self._watcher.start()
             self._lock.notify_all()
@@ -187,7 +188,7 @@ class FarmRunner(Runner):
             with self._lock:
                 while not self._waiting and not self._ended.is_set():
                     self._lock.wait()
-                    self._broker_seen = self._worker_seen = time.monotonic()
+                    self._worker_seen, self._broker_lost = time.monotonic(), None
                 if not self._waiting:
                     return
             try:
@@ -227,7 +228,7 @@ class FarmRunner(Runner):
                 calls.getex(waiting.job.in_redis("sent"), ex=jobs.JOB_LASTS)
             alive, *answers = calls.execute()
         oldest = {queue.name: jobs.sent_at(answers.pop(0)) for queue in jobs.QUEUES.values()}
-        now = self._broker_seen = time.monotonic()
+        now, self._broker_lost = time.monotonic(), None
         if alive:
             self._worker_seen = now
         elif now - self._worker_seen > max(self._queue.away_seconds, 3 * jobs.CLAIM_LASTS):
@@ -317,7 +318,10 @@ class FarmRunner(Runner):
             self._finish(waiting, error)
 
     def _lose_patience(self) -> None:
-        if time.monotonic() - self._broker_seen > self._queue.away_seconds:
+        """Counts from the first answer that did not come: waiting for that one alone may take longer than we have."""
+        now = time.monotonic()
+        self._broker_lost = self._broker_lost or now
+        if now - self._broker_lost > self._queue.away_seconds:
             self._fail_all(UnavailableError(jobs.BROKER_AWAY))
 
 

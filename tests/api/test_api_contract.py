@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 import schemathesis
+from examples import PROFILE
 from flask import Flask
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis import checks as judge
@@ -14,6 +15,8 @@ from builder.web import create_app
 from builder.web.api.description import description
 from builder.web.infra.render_cache import Work
 from builder.web.infra.services import of
+
+pytestmark = pytest.mark.full
 
 
 class StillPress:
@@ -61,23 +64,12 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Flask]:
     of(app).store.library.close()
 
 
-NOT_TIMED = settings(
-    deadline=None,
-    derandomize=True,
+# One test, of which `bin/test --slow` tries more: all that is asked is made up in each process that collects tests.
+@api.parametrize()
+@settings(
+    max_examples=300 if PROFILE == "exploring" else 25,
     suppress_health_check=list(HealthCheck),
     phases=(Phase.explicit, Phase.generate),
 )
-
-
-@pytest.mark.full
-@api.parametrize()
-@settings(NOT_TIMED, max_examples=25)
 def test_every_answer_is_as_described(case: schemathesis.Case, app: Flask) -> None:
-    case.call_and_validate(app=app, headers=UNPACKED, checks=list(CHECKS))
-
-
-@pytest.mark.slow
-@api.parametrize()
-@settings(NOT_TIMED, derandomize=False, max_examples=300)
-def test_every_answer_is_as_described_however_it_is_asked(case: schemathesis.Case, app: Flask) -> None:
     case.call_and_validate(app=app, headers=UNPACKED, checks=list(CHECKS))

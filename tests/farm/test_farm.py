@@ -3,10 +3,11 @@
 import json
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import wait
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import farm_workers
 import pytest
@@ -21,6 +22,7 @@ from builder.artefact import PrintRequest
 from builder.artefacts.runner import Runner, farm
 from builder.errors import BusyError, ClockwrightError, UnavailableError, WorkerDiedError
 from builder.farm import jobs
+from builder.farm.client import FarmRunner
 from builder.settings import Settings
 from builder.web import create_app
 
@@ -201,6 +203,21 @@ def test_a_broker_that_is_away_gets_a_sentence_and_is_used_again_when_it_is_back
         server.go_on() if way == "hangs" else server.start()
         with farm_workers.working(given):
             assert runner.submit("2", QUICK).result(60).body == b"done"
+
+
+def test_one_answer_of_the_broker_that_does_not_come_in_time_fails_no_job(
+    shared: Shared, open_farm: OpenFarm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual, late = FarmRunner._check, iter([True])
+
+    def check(runner: FarmRunner, every: Sequence[Any]) -> None:
+        if next(late, False):
+            time.sleep(jobs.QUEUES["pages"].away_seconds + 0.1)
+            raise redis.TimeoutError
+        usual(runner, every)
+
+    monkeypatch.setattr(FarmRunner, "_check", check)
+    assert open_farm(shared.given).submit("late", QUICK).result(60).body == b"done"
 
 
 def test_a_page_says_503_while_the_broker_is_away(tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from tests.composing import SHARED, script
 from tests.formats.test_almanac_text import ALMANAC, FAN, SHEET
 from tests.spreadsheets import xlsx
 
+pytestmark = pytest.mark.full
 SEEDS = st.integers(0, 2**40)
 FEW = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 MANY = settings(max_examples=10_000, deadline=None, suppress_health_check=list(HealthCheck))
@@ -131,7 +132,6 @@ def test_every_reader_has_an_example_that_is_damaged(name: str) -> None:
     )
 
 
-@pytest.mark.full
 @FEW
 @given(SEEDS)
 def test_a_spoilt_file_is_read_or_refused(seed: int) -> None:

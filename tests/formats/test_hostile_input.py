@@ -11,6 +11,8 @@ from builder.errors import UnreadableScriptError
 from builder.formats.source import LIMIT
 
 pytestmark = pytest.mark.full
+#: Those that take longest; shorter ones go the same ways.
+LONG = ("40,000 fields given twice", "comments", "line comments", "200,000 numbers and a slip")
 
 #: Measuring coverage takes its time.
 SOON = 10.0  # a guard against hanging, not a measure: machines are noisy
@@ -119,7 +121,9 @@ HOSTILE: dict[str, tuple[Callable[[], bytes | str], str]] = {
 }
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.volume] * (name in LONG)) for name in HOSTILE]
+)
 def test_a_hostile_file_does_not_hang(name: str) -> None:
     make, expected = HOSTILE[name]
     made = make()

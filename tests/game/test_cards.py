@@ -74,6 +74,7 @@ def test_a_name_of_a_reminder_token_in_capitals_needs_no_word_behind_it() -> Non
     assert drawn("Place the LEARNS beside them.") == []
 
 
+@pytest.mark.volume
 def test_endless_capitals_and_quotes_take_no_endless_time() -> None:
     for text in ("A" * 400_000 + "a", "AB " * 200_000, '"a' * 200_000, "'a " * 200_000, "marked 'A" * 50_000):
         assert markup.plain(text).upper() == text.upper()

@@ -121,6 +121,7 @@ def test_bold_words_in_abilities_are_bold() -> None:
     assert Piece(Mark.BOLD, "all") in markup.ability("Choose **all** players.")
 
 
+@pytest.mark.volume
 @pytest.mark.parametrize("bit", ["*a", "**a", "<b>", "<i ", "[", "*", "@", ":reminder:", "<b>*a"])
 def test_hostile_text_takes_no_long_time(bit: str) -> None:
     text = bit * 20_000

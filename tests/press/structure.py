@@ -3,11 +3,15 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Page, Pdf
+
+#: Operators of a page that mark and write; lines and pictures are by far the most of it.
+WRITING = "BDC BMC EMC Tf Tj TJ"
 
 
 @dataclass(slots=True)
@@ -53,9 +57,9 @@ def tree_ids(pdf: Pdf) -> dict[tuple[int, int], set[int]]:
 
 def marked(page: Page) -> Marked:
     """What a page draws, by how it is marked."""
-    fonts = {name: _letters(font) for name, font in page.resources.get("/Font", {}).items()}
+    fonts = _fonts(page)
     result, stack, letters = Marked(), list[str](), dict[int, str]()
-    for operands, operator in pikepdf.parse_content_stream(page):
+    for operands, operator in pikepdf.parse_content_stream(page, WRITING):
         match str(operator):
             case "BDC" | "BMC":
                 stack.append(_open(result, operands))
@@ -71,9 +75,9 @@ def marked(page: Page) -> Marked:
 
 def marked_texts(page: Page) -> dict[int, str]:
     """The text of each marked-content id of a page."""
-    fonts = {name: _letters(font) for name, font in page.resources.get("/Font", {}).items()}
+    fonts = _fonts(page)
     texts, stack, letters = dict[int, str](), list[int | None](), dict[int, str]()
-    for operands, operator in pikepdf.parse_content_stream(page):
+    for operands, operator in pikepdf.parse_content_stream(page, WRITING):
         match str(operator):
             case "BDC" | "BMC":
                 has_id = len(operands) > 1 and "/MCID" in operands[1]
@@ -130,8 +134,14 @@ def _read(operand: Any, letters: dict[int, str]) -> str:  # a PDF object
     return "".join(letters.get(int.from_bytes(codes[i : i + 2]), "") for i in range(0, len(codes), 2))
 
 
-def _letters(font: Any) -> dict[int, str]:  # a PDF object
+def _fonts(page: Page) -> dict[str, dict[int, str]]:
+    fonts = page.resources.get("/Font", {})
+    return {name: _letters(font.ToUnicode.read_bytes()) for name, font in fonts.items()}
+
+
+@lru_cache(maxsize=64)
+def _letters(to_unicode: bytes) -> dict[int, str]:
     """For each code of a font the letters that it means."""
-    written = font.ToUnicode.read_bytes().decode()
-    pairs = re.findall(r"<([0-9a-fA-F]{4})>\s*<([0-9a-fA-F]+)>", written.split("endcodespacerange")[1])
+    written = to_unicode.decode().split("endcodespacerange")[1]
+    pairs = re.findall(r"<([0-9a-fA-F]{4})>\s*<([0-9a-fA-F]+)>", written)
     return {int(code, 16): bytes.fromhex(text).decode("utf-16-be") for code, text in pairs}

@@ -197,6 +197,7 @@ def test_the_longest_texts_stay_on_their_card() -> None:
     assert [each.code for each in made.notices] in ([], ["small-type"])
 
 
+@pytest.mark.full
 def test_neutral_colors_of_type_are_black_ink_alone() -> None:
     inks = separation.inks("coated")
     assert inks.color(0x1F, 0x1A, 0x17) == (0, 0, 0, 255)

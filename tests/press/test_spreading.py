@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from composing import sample
+from composing import in_turn, sample
 
 import builder
 from builder import printables
@@ -13,10 +13,12 @@ from builder.press import engine, printing, spreading
 from builder.press.fit import measure
 from builder.printables import night, sheet
 
+pytestmark = pytest.mark.full
+
 SAMPLES = ("a-murmur-of-moths", "the-wandering-fair", "six-candles", "the-dead-letter-office")
 STYLES = {"classic": "front", "plain": "front", "teensy": "front", "parchment": "columns"}
 each_sheet = pytest.mark.parametrize(
-    ("style", "name"), [(style, name) for style in STYLES for name in SAMPLES]
+    ("style", "name"), in_turn([(style,) for style in STYLES], SAMPLES, share=2)
 )
 
 

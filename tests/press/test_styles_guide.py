@@ -1,6 +1,7 @@
 """The beginner's guide as it comes off the press: two pages and one, whatever the script."""
 
 from collections.abc import Callable
+from functools import cache
 
 import proofreading
 import pytest
@@ -9,6 +10,7 @@ from extremes import EXTREMES
 
 import builder
 from builder import catalogue
+from builder.artefact import Artefact
 from builder.game.script import Script
 from builder.printables.typography import typeset
 
@@ -40,9 +42,14 @@ SCRIPTS: dict[str, Callable[[], Script]] = {
 }
 
 
+@cache
+def printed(style: str, paper: str = "a4") -> Artefact:
+    return builder.render(sample("the-wandering-fair"), "guide", style=style, paper=paper)
+
+
 @pytest.mark.parametrize(("style", "pages"), PAGES.items())
 def test_a_guide_has_two_pages_and_a_check_list_one(style: str, pages: int) -> None:
-    document = builder.render(sample("the-wandering-fair"), "guide", style=style)
+    document = printed(style)
     assert document.pages == pages
     assert document.notices == ()
     assert proofreading.faults(document.pdf) == []
@@ -57,23 +64,24 @@ def test_a_guide_has_as_many_pages_with_an_extreme_script(style: str, paper: str
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("style", "paper"), LOOKS)
+@pytest.mark.parametrize(
+    ("style", "paper", "name"), in_turn(LOOKS, ["every team", "201 entries", "75 long jinxes"], share=2)
+)
 def test_a_guide_for_those_who_save_ink_and_like_other_letters_has_as_many_pages(
-    style: str, paper: str
+    style: str, paper: str, name: str
 ) -> None:
     settings = {"ink": "saving", "face": "readable"}
-    for name in ("every team", "201 entries", "75 long jinxes"):
-        document = builder.render(SCRIPTS[name](), "guide", style=style, paper=paper, settings=settings)
-        assert document.pages == PAGES[style], name
-        assert proofreading.faults(document.pdf) == [], name
+    document = builder.render(SCRIPTS[name](), "guide", style=style, paper=paper, settings=settings)
+    assert document.pages == PAGES[style]
+    assert proofreading.faults(document.pdf) == []
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("style", PAGES)
 def test_the_letters_of_a_guide_are_never_small(style: str) -> None:
     for paper in ("a4", "letter"):
-        document = builder.render(sample("the-wandering-fair"), "guide", style=style, paper=paper)
-        sizes = [proofreading.smallest_type(page) for page in proofreading.pages(document.pdf)]
+        pages = proofreading.pages(printed(style, paper).pdf)
+        sizes = [proofreading.smallest_type(page) for page in pages]
         assert min(sizes) >= 8, (paper, sizes)
 
 

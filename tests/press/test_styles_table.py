@@ -9,6 +9,8 @@ from composing import SHARED, TEAMS, company, homebrew, in_turn, jinxed, prose, 
 import builder
 from builder.game.script import Script
 
+pytestmark = pytest.mark.full
+
 
 def long_cards() -> Script:
     people = [
@@ -54,7 +56,6 @@ def test_nothing_leaves_its_card_on_a_script_like_any_other(style: str) -> None:
     assert document.pages == 8
 
 
-@pytest.mark.full
 @pytest.mark.parametrize(
     ("style", "paper", "name"),
     [
@@ -68,14 +69,12 @@ def test_nothing_leaves_its_card_on_an_extreme_script(style: str, paper: str, na
     assert proofreading.faults(document.pdf) == []
 
 
-@pytest.mark.full
 @pytest.mark.skipif(not SHARED.exists(), reason="needs ../shared")
 def test_cards_in_many_alphabets_stay_on_their_paper() -> None:
     composed = builder.parse(SHARED / "fixtures" / "homebrew" / "many-alphabets.json")
     assert proofreading.faults(builder.render(composed, "table").pdf) == []
 
 
-@pytest.mark.full
 @pytest.mark.parametrize("players", ["5", "15", "20"])
 def test_a_bag_for_any_number_of_players_stays_on_one_page(players: str) -> None:
     document = builder.render(

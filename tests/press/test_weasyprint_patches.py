@@ -93,7 +93,7 @@ def everything() -> list[Any]:
 
 def script_for(kind: str, style: str, name: str) -> str:
     """The JSON of a script that fits the style; a few characters are enough where they make many pages."""
-    return builder.dump(SCRIPTS[name](whole=style != "teensy" and kind != "almanac"))
+    return builder.dump(SCRIPTS[name](whole=style != "teensy" and kind not in {"almanac", "proof"}))
 
 
 @needs_press

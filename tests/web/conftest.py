@@ -5,6 +5,7 @@ import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -45,6 +46,14 @@ class Compiled(BytecodeCache):
 @pytest.fixture(scope="session")
 def templates() -> Compiled:
     return Compiled()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def uploads_in_memory() -> Iterator[None]:
+    """Werkzeug's client writes an upload of over 500 kB into a nameless file, which nobody closes."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("werkzeug.test.TemporaryFile", lambda _: BytesIO())
+        yield
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -12,6 +12,8 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from http.client import HTTPResponse
 from pathlib import Path
 
@@ -33,14 +35,23 @@ def start(folder: Path, *more: str) -> subprocess.Popen[str]:
     )
 
 
+@contextmanager
+def started(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """A server on a folder, and its address."""
+    with start(folder, "--port", "0") as process:
+        try:
+            assert process.stdout
+            address = re.search(r"http://[\d.:]+", process.stdout.readline())
+            assert address
+            yield process, address[0]
+        finally:
+            process.kill()
+
+
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    with start(tmp_path, "--port", "0") as process:
-        assert process.stdout
-        address = re.search(r"http://[\d.:]+", process.stdout.readline())
-        assert address
-        yield process, address[0]
-        process.kill()
+    with started(tmp_path) as found:
+        yield found
 
 
 def ask(address: str, body: bytes | None = None) -> HTTPResponse:
@@ -98,45 +109,46 @@ def test_a_print_that_runs_is_finished_before_the_server_stops(
     assert process.wait(90) == 0
 
 
-def test_an_idle_server_stops_at_once(running: tuple[subprocess.Popen[str], str]) -> None:
-    process, address = running
-    path = opened(address)
-    with ask(f"{path}/sheet/classic/a4.pdf") as answer:
-        assert answer.read().startswith(b"%PDF")
-    process.terminate()
-    assert process.wait(20) == 0
+@dataclass(frozen=True)
+class Stopped:
+    """What a server leaves that was started on an empty folder, used and stopped while it was idle."""
+
+    folder: Path
+    status: int
+    log: str
+    #: The id of one of its requests.
+    request: str
 
 
-def test_its_log_names_requests_and_no_script(running: tuple[subprocess.Popen[str], str]) -> None:
-    process, address = running
-    with ask(f"{address}/healthz") as answer:
-        number = answer.headers["X-Request-ID"]
-    opened(address)
-    process.terminate()
-    _, log = process.communicate(timeout=90)
-    assert number in log
-    assert "washerwoman" not in log
+@pytest.fixture(scope="module")
+def stopped(tmp_path_factory: pytest.TempPathFactory) -> Stopped:
+    folder = tmp_path_factory.mktemp("data")
+    with started(folder) as (process, address):
+        with ask(f"{address}/healthz") as answer:
+            request = answer.headers["X-Request-ID"]
+        with ask(f"{opened(address)}/sheet/classic/a4.pdf") as answer:
+            assert answer.read().startswith(b"%PDF")
+        process.terminate()
+        _, log = process.communicate(timeout=20)
+        return Stopped(folder, process.returncode, log, request)
 
 
-def test_after_a_stop_the_library_is_one_file(
-    running: tuple[subprocess.Popen[str], str], tmp_path: Path
-) -> None:
-    process, address = running
-    opened(address)
-    process.terminate()
-    assert process.wait(90) == 0
-    assert {path.name for path in tmp_path.glob("library.sqlite3*")} == {"library.sqlite3"}
+def test_an_idle_server_stops_at_once(stopped: Stopped) -> None:
+    assert stopped.status == 0
 
 
-def test_the_first_start_tells_nothing_of_making_tables(
-    running: tuple[subprocess.Popen[str], str],
-) -> None:
-    process, address = running
-    ask(f"{address}/healthz").close()
-    process.terminate()
-    _, log = process.communicate(timeout=90)
-    assert "alembic" not in log
-    assert "upgrade" not in log
+def test_its_log_names_requests_and_no_script(stopped: Stopped) -> None:
+    assert stopped.request in stopped.log
+    assert "washerwoman" not in stopped.log
+
+
+def test_after_a_stop_the_library_is_one_file(stopped: Stopped) -> None:
+    assert {path.name for path in stopped.folder.glob("library.sqlite3*")} == {"library.sqlite3"}
+
+
+def test_the_first_start_tells_nothing_of_making_tables(stopped: Stopped) -> None:
+    assert "alembic" not in stopped.log
+    assert "upgrade" not in stopped.log
 
 
 def test_the_server_hands_on_which_visitor_a_proxy_speaks_for(
@@ -144,15 +156,10 @@ def test_the_server_hands_on_which_visitor_a_proxy_speaks_for(
 ) -> None:
     for name, value in (("HOSTED", "yes"), ("PROXIES", "1"), ("RATE", "1/minute")):
         monkeypatch.setenv(f"CLOCKWRIGHT_{name}", value)
-    with start(tmp_path, "--port", "0") as process:
-        assert process.stdout
-        address = re.search(r"http://[\d.:]+", process.stdout.readline())
-        assert address
+    with started(tmp_path) as (_, address):
         statuses = []
         for visitor in ("192.0.2.1", "192.0.2.2", "192.0.2.1"):
-            asked = urllib.request.Request(
-                f"{address[0]}/api/check", b'["imp"]', {"X-Forwarded-For": visitor}
-            )
+            asked = urllib.request.Request(f"{address}/api/check", b'["imp"]', {"X-Forwarded-For": visitor})
             asked.add_header("Content-Type", "application/json")
             try:
                 with urllib.request.urlopen(asked) as answer:
@@ -160,5 +167,4 @@ def test_the_server_hands_on_which_visitor_a_proxy_speaks_for(
             except urllib.error.HTTPError as error:
                 statuses.append(error.code)
                 error.close()
-        process.kill()
     assert statuses == [200, 200, 429]

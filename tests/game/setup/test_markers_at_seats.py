@@ -22,7 +22,9 @@ def is_good(identifier: str) -> bool:
     return found is not None and found.team in GOOD_TEAMS
 
 
-@pytest.mark.parametrize("players", [8, 11, 12, 15])
+@pytest.mark.parametrize(
+    "players", [8, *(pytest.param(n, marks=[pytest.mark.full, pytest.mark.volume]) for n in (11, 12, 15))]
+)
 def test_in_a_thousand_deals_each_reminder_lies_by_a_player_who_fits_it(players: int) -> None:
     swapped = 0
     for seed in range(250):
