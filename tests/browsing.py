@@ -38,10 +38,9 @@ def started(folder: Path) -> Iterator[str]:
 def opened(page: "Page", script: object, place: str | None = None) -> str:
     """Opens a script, a text or a value to be written as JSON, and goes to one of its pages; gives the path of all."""
     text = script if isinstance(script, str) else json.dumps(script)
-    answer = page.request.post(
-        "/open", form={"text": text}, headers={"Sec-Fetch-Site": "same-origin"}, max_redirects=0
-    )
-    found = re.search(r"/s/\w+", answer.headers.get("location", ""))
+    answer = page.request.post("/open", form={"text": text}, headers={"Sec-Fetch-Site": "same-origin"})
+    found = re.search(r"/s/\w+", answer.url)
+    assert answer.ok, answer.text()
     assert found, answer.text()
     if place is not None:
         page.goto(found[0] + place)

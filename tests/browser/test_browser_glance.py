@@ -224,7 +224,6 @@ def test_the_details_of_a_script_are_edited_shown_and_undone(page: Page, complai
     assert complaints == []
 
 
-@pytest.mark.usefixtures("undrawn")
 def test_other_pages_of_a_script_undo_too(page: Page) -> None:
     path = opened(page, *TWENTY_FIVE)
     page.get_by_role("button", name="Move Monk:").press("ArrowUp")
