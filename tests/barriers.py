@@ -13,13 +13,23 @@ AXE = Path(__file__).parents[1] / "node_modules" / "axe-core" / "axe.min.js"
 OF_COLOURS = ["color-contrast", "link-in-text-block"]
 
 
-def barriers(page: "Page") -> list[str]:
-    """What keeps somebody from using the page as it is now: the rule that is broken, and where."""
+#: While it is open, nothing else of the page can be reached.
+MODAL = "dialog:modal"
+
+
+def barriers(page: "Page", within: str = "") -> list[str]:
+    """What keeps somebody from using the page as it is now: the rule that is broken, and where.
+
+    `within` is a selector of the part that is new to the tests: the whole of every page is in `test_every_page.py`, and
+    most of the time goes into the colors of each of its elements. Of a page with a modal dialog it is that dialog.
+    """
+    if page.locator(MODAL).count():
+        within = MODAL
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    found = _found(page, {})
+    found = _found(page, {}, within)
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
-    found += _found(page, {"runOnly": {"type": "rule", "values": OF_COLOURS}})
+    found += _found(page, {"runOnly": {"type": "rule", "values": OF_COLOURS}}, within)
     page.emulate_media(color_scheme="null", reduced_motion="null")
     return found
 
@@ -29,7 +39,7 @@ def of_layout(page: "Page") -> list[str]:
     return _found(page, {"rules": {rule: {"enabled": False} for rule in OF_COLOURS}})
 
 
-def _found(page: "Page", options: dict[str, Any]) -> list[str]:
+def _found(page: "Page", options: dict[str, Any], within: str = "") -> list[str]:
     if not page.evaluate("'axe' in window"):
         if not AXE.is_file():
             pytest.skip("axe-core is not installed; bin/setup --dev installs it")
@@ -38,5 +48,11 @@ def _found(page: "Page", options: dict[str, Any]) -> list[str]:
             "Runtime.evaluate", {"expression": AXE.read_text("utf-8")}
         )  # past the page's own policy
         inspector.detach()
-    violations = page.evaluate("options => axe.run(document, options).then(all => all.violations)", options)
+    violations = page.evaluate(
+        """([within, options]) => {
+            const part = within ? [...document.querySelectorAll(within)] : document;
+            return axe.run(part, options).then(all => all.violations);
+        }""",
+        [within, options],
+    )
     return [f"{each['id']}: {[node['html'][:160] for node in each['nodes'][:4]]}" for each in violations]

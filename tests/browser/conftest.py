@@ -1,13 +1,17 @@
 """A real server with the real press, and a real browser."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from browsing import started
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Error, Page, ViewportSize, expect
 
 expect.set_options(timeout=40_000)  # a busy machine is no fault of the page
+
+SIZE: ViewportSize = {"width": 1280, "height": 900}
 
 
 @pytest.fixture(scope="module")
@@ -27,23 +31,97 @@ def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
+class Window:
+    """A window of a browser for one test after another: a new one costs more than most of them do in it."""
+
+    def __init__(self, browser: Browser, server: str) -> None:
+        self.complaints: list[str] = []
+        self.is_changed = False
+        self.context = browser.new_context(base_url=server, viewport=SIZE)
+        self.context.on("page", lambda page: listen(page, self.complaints))
+        self.page = self.context.new_page()
+        # These cannot be taken back.
+        self.context.add_init_script = self._changing(self.context.add_init_script)  # type: ignore[method-assign]
+        self.page.add_init_script = self._changing(self.page.add_init_script)  # type: ignore[method-assign]
+        self.page.on = self._changing(self.page.on)  # type: ignore[method-assign]
+
+    def _changing(self, change: Callable[..., Any]) -> Callable[..., Any]:
+        def changed(*what: Any, **more: Any) -> Any:
+            self.is_changed = True
+            return change(*what, **more)
+
+        return changed
+
+    def is_as_new(self) -> bool:
+        """Makes it that of a first visitor, as far as that can be done: its files alone are cached."""
+        if self.is_changed or self.page.is_closed():
+            return False
+        for each in self.context.pages:
+            if each != self.page:
+                each.close()
+        self.context.unroute_all()
+        self.page.unroute_all()
+        self.context.set_offline(False)
+        self.page.goto("/healthz")
+        self.page.evaluate("localStorage.clear(); sessionStorage.clear()")
+        self.context.clear_cookies()
+        self.page.emulate_media(color_scheme="light", reduced_motion="no-preference")
+        self.page.set_viewport_size(SIZE)
+        self.complaints.clear()
+        return True
+
+
+@pytest.fixture(scope="module")
+def windows(browser: Browser, server: str) -> Iterator[list[Window]]:
+    """The windows that the next test of a file can have."""
+    kept: list[Window] = []
+    yield kept
+    for window in kept:
+        window.context.close()
+
+
 @pytest.fixture
-def complaints() -> list[str]:
+def window(browser: Browser, server: str, windows: list[Window]) -> Iterator[Window]:
+    yield from lent(browser, server, windows)
+
+
+@pytest.fixture
+def other_page(browser: Browser, server: str, windows: list[Window]) -> Iterator[Page]:
+    """A page of somebody else, with a browser of their own."""
+    for other in lent(browser, server, windows):
+        yield other.page
+
+
+def lent(browser: Browser, server: str, windows: list[Window]) -> Iterator[Window]:
+    window = windows.pop() if windows else Window(browser, server)
+    yield window
+    with suppress(Error):
+        if window.is_as_new():
+            windows.append(window)
+            return
+    window.context.close()
+
+
+@pytest.fixture
+def complaints(window: Window) -> list[str]:
     """What the browser had to complain about: errors in scripts, broken policies, things not found."""
-    return []
+    return window.complaints
 
 
 @pytest.fixture
-def context(browser: Browser, server: str, complaints: list[str]) -> Iterator[BrowserContext]:
-    context = browser.new_context(base_url=server, viewport={"width": 1280, "height": 900})
-    context.on("page", lambda page: listen(page, complaints))
-    yield context
-    context.close()
+def context(window: Window) -> BrowserContext:
+    return window.context
 
 
 @pytest.fixture
-def page(context: BrowserContext) -> Page:
-    return context.new_page()
+def page(window: Window) -> Page:
+    return window.page
+
+
+@pytest.fixture
+def undrawn(page: Page) -> None:
+    """No page of a document is drawn, which takes the server longer than all that the page does."""
+    page.route("**/*.png*", lambda route: route.abort())
 
 
 @pytest.fixture

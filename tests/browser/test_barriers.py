@@ -28,3 +28,17 @@ def test_a_barrier_is_found_once(browser: Browser, style: str, more: str, rules:
     page.set_content(PAGE % (style, more))
     assert [found.partition(":")[0] for found in barriers(page)] == rules
     context.close()
+
+
+def test_barriers_are_looked_for_in_a_part_or_in_the_dialog_over_the_page(browser: Browser) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    pale = '<p id="{}" style="color: #ddd; background: #fff">Pale.</p>'
+    page.set_content(PAGE % ("", pale.format("one") + "<dialog>" + pale.format("other") + "</dialog>"))
+    assert barriers(page, "h1") == []
+    assert len(barriers(page, "#one")) == 2
+    page.locator("dialog").evaluate("dialog => dialog.showModal()")
+    found = barriers(page, "#one")
+    assert len(found) == 2
+    assert all('id="other"' in each and 'id="one"' not in each for each in found)
+    context.close()

@@ -9,6 +9,7 @@ from browsing import opened
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Route, expect
 
 pytestmark = pytest.mark.full
+SHARES_A_SERVER = True
 
 BELLS = (
     '[{"id": "_meta", "name": "Evening Bells", "author": "Ringer"}, "washerwoman", "chef", "empath",'
@@ -51,7 +52,7 @@ def stored(page: Page, path: str) -> list[object]:
 
 
 def test_a_first_visit_leads_to_a_sample_with_its_panel(page: Page, complaints: list[str]) -> None:
-    page.goto("/")
+    page.goto("/?q=dead+letter")
     page.get_by_role("link", name="The Dead Letter Office").first.click()
     expect(page.get_by_label("Name of the script")).to_have_value("The Dead Letter Office")
     expect(page.locator("#sheet .row-name")).to_have_count(29)
@@ -244,8 +245,8 @@ def test_the_name_saves_itself_while_one_types(page: Page, path: str) -> None:
 
 
 @pytest.mark.usefixtures("apart")
-def test_two_tabs_change_the_same_script_and_neither_loses_work(context: BrowserContext) -> None:
-    one, other = context.new_page(), context.new_page()
+def test_two_tabs_change_the_same_script_and_neither_loses_work(page: Page, context: BrowserContext) -> None:
+    one, other = page, context.new_page()
     path = opened(one, BELLS, "")
     other.goto(path)
     one.get_by_role("button", name="Remove Chef").click()
@@ -268,8 +269,8 @@ def test_two_tabs_change_the_same_script_and_neither_loses_work(context: Browser
 
 
 @pytest.mark.usefixtures("apart")
-def test_their_change_can_be_taken_instead(context: BrowserContext) -> None:
-    one, other = context.new_page(), context.new_page()
+def test_their_change_can_be_taken_instead(page: Page, context: BrowserContext) -> None:
+    one, other = page, context.new_page()
     path = opened(one, BELLS, "")
     other.goto(path)
     one.get_by_label("Name of the script").fill("One")
@@ -449,14 +450,11 @@ def test_nothing_hidden_makes_the_page_longer_than_what_is_seen(page: Page) -> N
     assert page.evaluate("document.documentElement.scrollHeight <= document.body.offsetHeight + 1")
 
 
-def test_on_a_phone_the_open_page_is_in_view_among_its_neighbours(browser: Browser, server: str) -> None:
-    context = browser.new_context(base_url=server, viewport={"width": 360, "height": 740})
-    page = context.new_page()
-    path = opened(page, BELLS, "")
-    page.goto(f"{path}/export")
+def test_on_a_phone_the_open_page_is_in_view_among_its_neighbours(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    opened(page, BELLS, "/export")
     current = page.get_by_role("navigation", name="This script").get_by_role("link", name="Export")
     expect(current).to_be_in_viewport(ratio=1)
-    context.close()
 
 
 def test_what_stays_on_the_page_stays_as_it_is_when_something_else_moves(page: Page, path: str) -> None:

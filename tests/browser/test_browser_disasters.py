@@ -35,7 +35,7 @@ def expect_all_saved(page: Page) -> None:
     expect(page.locator("#saved")).to_have_attribute("data-revision", re.compile(r"\d"))
 
 
-def test_a_server_that_dies_and_comes_back_gets_all_that_was_done_meanwhile(
+def test_a_server_that_dies_or_whose_library_is_held_gets_all_that_was_done_meanwhile(
     browser: Browser, tmp_path: Path
 ) -> None:
     with served(tmp_path / "data") as server, visiting(browser, server) as page:
@@ -53,27 +53,24 @@ def test_a_server_that_dies_and_comes_back_gets_all_that_was_done_meanwhile(
             meta, *entries = Visitor(again).script(path)
             assert meta["name"] == "Bells in the dark"
             assert entries == ["washerwoman", "empath", "poisoner", "imp"]
+            while_another_program_holds_the_library(page, Visitor(again), tmp_path / "data" / db.FILE)
 
 
-def test_while_another_program_holds_the_library_the_page_says_so_and_tries_again(
-    browser: Browser, tmp_path: Path
-) -> None:
-    with served(tmp_path / "data") as server, visiting(browser, server) as page:
-        path = Visitor(server).opened(BELLS)
-        page.goto(path)
-        with closing(sqlite3.connect(tmp_path / "data" / db.FILE, isolation_level=None)) as other:
-            other.execute("BEGIN IMMEDIATE")
-            removed(page, "Chef")
-            sign = page.locator("#waiting")
-            expect(sign).to_contain_text("The server can’t save now", timeout=PATIENCE)
-            expect(sign).to_contain_text(
-                "The library is busy with another change. Please try again in a moment."
-            )
-            expect(sign).to_contain_text("Remove Chef")
-            assert Visitor(server).script(path) == BELLS
-            other.execute("ROLLBACK")
-        expect_all_saved(page)
-        assert "chef" not in Visitor(server).script(path)
+def while_another_program_holds_the_library(page: Page, visitor: Visitor, library: Path) -> None:
+    """The page says so and tries again."""
+    path = visitor.opened(BELLS)
+    page.goto(path)
+    with closing(sqlite3.connect(library, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        removed(page, "Chef")
+        sign = page.locator("#waiting")
+        expect(sign).to_contain_text("The server can’t save now", timeout=PATIENCE)
+        expect(sign).to_contain_text("The library is busy with another change. Please try again in a moment.")
+        expect(sign).to_contain_text("Remove Chef")
+        assert visitor.script(path) == BELLS
+        other.execute("ROLLBACK")
+    expect_all_saved(page)
+    assert "chef" not in visitor.script(path)
 
 
 def test_on_a_full_disk_the_page_keeps_what_was_done_until_there_is_room(

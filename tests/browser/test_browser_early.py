@@ -59,6 +59,7 @@ def saved_icon(page: Page, path: str) -> dict[str, object]:
     return icon
 
 
+@pytest.mark.usefixtures("undrawn")
 @pytest.mark.parametrize(
     ("kind", "label", "value", "wanted"),
     [
@@ -86,6 +87,7 @@ def test_the_pages_of_the_print_page_follow_an_early_choice(
         expect(document.locator("img").first).to_have_attribute("src", re.compile(re.escape(wanted)))
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_document_that_is_ticked_early_is_shown(page: Page, path: str) -> None:
     with early(page, f"{path}/print"):
         page.locator("#make-table").check()
@@ -94,6 +96,7 @@ def test_a_document_that_is_ticked_early_is_shown(page: Page, path: str) -> None
     expect(page.locator("#night")).to_have_count(0)
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_pages_follow_a_choice_that_the_browser_gives_back(page: Page, path: str) -> None:
     page.goto(f"{path}/print")
     expect_scripts(page)

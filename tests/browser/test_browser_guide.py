@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from test_browser_bloodstar import save
 
 pytestmark = pytest.mark.full
+SHARES_A_SERVER = True
 
 #: As somebody types them.
 CHARACTERS = ("washerw", "chef", "empath", "fortune", "monk", "drunk", "saint", "poisoner", "baron", "imp")

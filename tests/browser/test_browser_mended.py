@@ -1,10 +1,10 @@
 """What needs a browser: where a fix leaves the reader, menus near the edge, colors, error codes of downloads."""
 
-import json
 import re
 from pathlib import Path
 
 import pytest
+from browsing import opened
 from playwright.sync_api import Page, expect
 
 pytestmark = [pytest.mark.full]
@@ -23,11 +23,7 @@ SET = [
 
 @pytest.fixture
 def path(page: Page) -> str:
-    page.goto("/")
-    page.get_by_label("Or paste text or a link").fill(json.dumps([{"id": "_meta", "name": "Tides"}, *SET]))
-    page.get_by_role("button", name="Open", exact=True).click()
-    page.wait_for_url("**/s/*")
-    return re.sub(r"[?#].*", "", page.url)
+    return opened(page, [{"id": "_meta", "name": "Tides"}, *SET])
 
 
 def test_a_fix_does_not_move_the_page(page: Page, path: str) -> None:

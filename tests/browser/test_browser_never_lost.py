@@ -132,8 +132,8 @@ def test_an_undo_whose_answer_was_lost_is_no_change_elsewhere(page: Page) -> Non
     expect(page.get_by_role("button", name="Remove Chef")).to_be_visible()
 
 
-def test_what_another_tab_sent_for_one_is_ones_own(context: BrowserContext) -> None:
-    one, other = context.new_page(), context.new_page()
+def test_what_another_tab_sent_for_one_is_ones_own(page: Page, context: BrowserContext) -> None:
+    one, other = page, context.new_page()
     path = opened(one, EDITOR)
     other.goto(path + EDITOR)
     way = Slow(context)
@@ -154,13 +154,15 @@ def test_what_another_tab_sent_for_one_is_ones_own(context: BrowserContext) -> N
     expect(one.get_by_label("Private notes")).to_have_value("From the other.")
 
 
-def test_a_tab_that_hears_late_what_another_sent_for_it_is_not_asked(context: BrowserContext) -> None:
+def test_a_tab_that_hears_late_what_another_sent_for_it_is_not_asked(
+    page: Page, context: BrowserContext
+) -> None:
     context.add_init_script(
         "const { postMessage } = BroadcastChannel.prototype;"
         "BroadcastChannel.prototype.postMessage = function (data) {"
         "  setTimeout(() => postMessage.call(this, data), 3000) }"
     )
-    test_what_another_tab_sent_for_one_is_ones_own(context)
+    test_what_another_tab_sent_for_one_is_ones_own(page, context)
 
 
 CLICKS = """(turn) => {
@@ -177,8 +179,8 @@ CLICKS = """(turn) => {
 }"""
 
 
-def test_two_tabs_that_write_at_the_same_moment_lose_nothing(context: BrowserContext) -> None:
-    one, other = context.new_page(), context.new_page()
+def test_two_tabs_that_write_at_the_same_moment_lose_nothing(page: Page, context: BrowserContext) -> None:
+    one, other = page, context.new_page()
     path = opened(one)
     other.goto(path)
     added: set[str] = set()
@@ -198,8 +200,10 @@ def test_two_tabs_that_write_at_the_same_moment_lose_nothing(context: BrowserCon
     assert len(rows) == len(set(rows)) == 56
 
 
-def test_a_tab_that_is_opened_meanwhile_sends_what_waits_and_nobody_is_asked(context: BrowserContext) -> None:
-    one, other = context.new_page(), context.new_page()
+def test_a_tab_that_is_opened_meanwhile_sends_what_waits_and_nobody_is_asked(
+    page: Page, context: BrowserContext
+) -> None:
+    one, other = page, context.new_page()
     path = opened(one, EDITOR)
     way = Slow(context)
     one.get_by_label("Flavor text").fill("One")
@@ -220,9 +224,10 @@ def test_a_tab_that_is_opened_meanwhile_sends_what_waits_and_nobody_is_asked(con
 
 @pytest.mark.usefixtures("apart")
 def test_two_tabs_that_wrote_the_same_field_while_the_answer_was_slow_are_asked(
+    page: Page,
     context: BrowserContext,
 ) -> None:
-    one, other = context.new_page(), context.new_page()
+    one, other = page, context.new_page()
     path = opened(one, EDITOR)
     other.goto(path + EDITOR)
     way = Slow(context)
@@ -245,8 +250,8 @@ def test_two_tabs_that_wrote_the_same_field_while_the_answer_was_slow_are_asked(
     expect(dialog.locator("dd")).to_have_text(["From the other.", "From one."])
 
 
-def test_a_refusal_does_not_hide_what_another_tab_wrote(context: BrowserContext) -> None:
-    one, other = context.new_page(), context.new_page()
+def test_a_refusal_does_not_hide_what_another_tab_wrote(page: Page, context: BrowserContext) -> None:
+    one, other = page, context.new_page()
     path = opened(one, EDITOR)
     other.goto(path + EDITOR)
     other.get_by_label("Flavor text").fill("From the other.")
@@ -278,8 +283,8 @@ def test_coming_back_to_the_almanac_does_not_bring_back_what_it_said_before(page
 
 
 @pytest.mark.usefixtures("apart")
-def test_taking_theirs_leaves_what_is_being_typed_beside_it(context: BrowserContext) -> None:
-    one, other = context.new_page(), context.new_page()
+def test_taking_theirs_leaves_what_is_being_typed_beside_it(page: Page, context: BrowserContext) -> None:
+    one, other = page, context.new_page()
     path = opened(one)
     other.goto(path)
     one.get_by_label("Name of the script").fill("Bells of one")

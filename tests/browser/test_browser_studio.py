@@ -273,8 +273,8 @@ def test_a_new_id_leads_to_the_new_address_with_all_that_was_typed(page: Page, p
 
 
 @pytest.mark.usefixtures("apart")
-def test_two_tabs_write_different_fields_and_the_same_one(context: BrowserContext) -> None:
-    one, other = context.new_page(), context.new_page()
+def test_two_tabs_write_different_fields_and_the_same_one(page: Page, context: BrowserContext) -> None:
+    one, other = page, context.new_page()
     path = opened(one, BELLS)
     editor(one, path)
     editor(other, path)
@@ -298,9 +298,10 @@ def test_two_tabs_write_different_fields_and_the_same_one(context: BrowserContex
 
 @pytest.mark.usefixtures("apart")
 def test_what_one_tab_types_is_kept_under_the_id_that_another_one_gave_meanwhile(
+    page: Page,
     context: BrowserContext,
 ) -> None:
-    one, other = context.new_page(), context.new_page()
+    one, other = page, context.new_page()
     path = opened(one, BELLS)
     editor(one, path)
     editor(other, path)

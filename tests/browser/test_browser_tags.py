@@ -1,23 +1,16 @@
 """The editor's tags while somebody types: they follow the ability's words without a reload, ticks of one's own stay."""
 
-import json
-
 import pytest
+from browsing import opened
 from playwright.sync_api import Page, expect
 
 pytestmark = pytest.mark.full
 SHARES_A_SERVER = True
 
 
-def test_tags_follow_the_words_and_one_own_tick_makes_them_stay(page: Page, server: str) -> None:
+def test_tags_follow_the_words_and_one_own_tick_makes_them_stay(page: Page) -> None:
     lamp = {"id": "lamp_own", "name": "Lamplighter", "team": "townsfolk", "ability": ""}
-    page.goto(server)
-    answer = page.request.post(
-        f"{server}/open",
-        form={"text": json.dumps([lamp, "imp"])},
-        headers={"Origin": server},
-    )
-    page.goto(f"{answer.url}/characters/lamp_own")
+    opened(page, [lamp, "imp"], "/characters/lamp_own")
     information = page.locator('[data-tag][value="information"]')
     expect(information).not_to_be_checked()
     expect(page.get_by_text("Still missing: ability")).to_be_visible()

@@ -1,9 +1,9 @@
 """The page Theme: what is chosen is saved, and the pages beside it wear it at once."""
 
-import json
 from pathlib import Path
 
 import pytest
+from browsing import opened
 from playwright.sync_api import Page, expect
 
 from builder import assets
@@ -23,9 +23,7 @@ SCRIPT = [
 
 @pytest.fixture
 def path(page: Page) -> str:
-    page.goto("/")
-    opened = page.request.post("/open", form={"text": json.dumps(SCRIPT)}, max_redirects=0)
-    return opened.headers["location"]
+    return opened(page, SCRIPT)
 
 
 def theme(page: Page, path: str) -> object:
@@ -70,6 +68,7 @@ def test_a_font_is_taken_from_a_file_and_a_bad_one_is_told(
     assert [each for each in complaints if "422" not in each] == []
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_page_has_room_on_a_small_phone(page: Page, path: str) -> None:
     page.set_viewport_size({"width": 320, "height": 700})
     page.goto(f"{path}/theme")

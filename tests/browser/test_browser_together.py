@@ -1,11 +1,9 @@
 """Two people at one script: each sees what the other changes, and nothing typed is overwritten."""
 
-from collections.abc import Iterator
-
 import pytest
 from barriers import barriers
 from browsing import opened
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 pytestmark = pytest.mark.full
 SHARES_A_SERVER = True
@@ -18,12 +16,9 @@ SOON = 6_000
 
 
 @pytest.fixture
-def two(browser: Browser, server: str) -> Iterator[tuple[Page, Page]]:
+def two(page: Page, other_page: Page) -> tuple[Page, Page]:
     """Two people, each with a browser."""
-    contexts = [browser.new_context(base_url=server) for _ in range(2)]
-    yield contexts[0].new_page(), contexts[1].new_page()
-    for context in contexts:
-        context.close()
+    return page, other_page
 
 
 def both_at_the_ability(one: Page, other: Page) -> Locator:
@@ -48,9 +43,9 @@ def test_the_other_person_sees_a_change_on_build_and_also_its_undo(two: tuple[Pa
     expect(chef).to_have_count(1, timeout=SOON)
 
 
-def test_the_other_window_of_one_browser_hears_it_at_once(context: BrowserContext) -> None:
+def test_the_other_window_of_one_browser_hears_it_at_once(page: Page, context: BrowserContext) -> None:
     context.route("**/live?*", lambda route: route.fulfill(status=304))
-    one, other = context.new_page(), context.new_page()
+    one, other = page, context.new_page()
     path = opened(one, SCRIPT)
     one.goto(path)
     other.goto(path)
@@ -86,7 +81,7 @@ def test_a_field_with_the_caret_in_it_is_not_overwritten(two: tuple[Page, Page])
     expect(note).to_contain_text(
         "This was changed elsewhere. What you type is kept. Theirs: You light all lamps."
     )
-    assert barriers(other) == []
+    assert barriers(other, ".elsewhere-note") == []
     other.get_by_label("Private notes").focus()
     expect(ability).to_have_value("You light all lamps.", timeout=SOON)
     expect(note).to_have_count(0)
@@ -132,7 +127,7 @@ def test_names_of_who_is_here_are_shown_if_they_give_one(two: tuple[Page, Page])
     other.goto(path)
     here = one.locator("#together [data-here]")
     expect(here).to_have_text("1 other person", timeout=SOON)
-    assert barriers(one) == []
+    assert barriers(one, "#together") == []
     other.get_by_label("You are:").fill("Ann")
     other.keyboard.press("Tab")
     expect(here).to_have_text("Ann", timeout=SOON)
@@ -198,7 +193,7 @@ def test_the_question_stands_at_its_field_and_both_texts_can_be_kept(two: tuple[
     expect(dialog).to_be_in_viewport()
     expect(notes).to_be_focused()
     expect(other.get_by_role("link", name="Not saved: choose below")).to_be_in_viewport()
-    assert barriers(other) == []
+    assert barriers(other, "#conflict") == []
     dialog.get_by_role("button", name="Keep both").click()
     expect(notes).to_have_value("Of the other.\n\nA thought of one.", timeout=SOON)
     expect(other.locator("#saved .when")).to_be_visible()

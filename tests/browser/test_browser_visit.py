@@ -166,9 +166,8 @@ def test_no_page_scrolls_sideways(page: Page, opened: str) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= width, width
 
 
-def test_dark_and_light_follow_the_system_until_somebody_chooses(browser: Browser, server: str) -> None:
-    context = browser.new_context(base_url=server, color_scheme="dark")
-    page = context.new_page()
+def test_dark_and_light_follow_the_system_until_somebody_chooses(page: Page) -> None:
+    page.emulate_media(color_scheme="dark")
     page.goto("/")
     ground = "getComputedStyle(document.documentElement).backgroundColor"
     assert page.evaluate(ground) == "rgb(23, 20, 18)"
@@ -178,7 +177,6 @@ def test_dark_and_light_follow_the_system_until_somebody_chooses(browser: Browse
     expect(page.get_by_role("button", name="Light colors")).to_be_focused()
     page.reload()
     assert page.evaluate(ground) == "rgb(247, 243, 234)"
-    context.close()
 
 
 def test_the_first_tab_stop_leads_to_the_content(page: Page) -> None:
