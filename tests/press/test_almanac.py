@@ -58,7 +58,7 @@ def test_texts_are_divided_where_both_columns_are_about_as_high() -> None:
         '<div class="column"><p>One.</p><p>Two.</p></div>',
         '<div class="column"><p>Three.</p></div>',
     )
-    whole = f'<p>Head</p>{left}{right}<div class="below"></div><p>End</p>'
+    whole = f'<p>Head</p><div class="columns">{left}{right}</div><p>End</p>'
     assert columns.split(html, MEASURES) in (whole, whole.replace("<p>Two.</p></div>", "</div>"))
 
 

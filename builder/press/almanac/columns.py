@@ -45,4 +45,4 @@ def _divided(parts: list[str], measures: dict[str, float]) -> str:
     opened = _LIST.findall(left)
     if left.count("</ul>") < len(opened):  # between two items
         left, right = f"{left}</ul>", f"{opened[-1]}{right}"
-    return f'<div class="column">{left}</div><div class="column">{right}</div><div class="below"></div>'
+    return f'<div class="columns"><div class="column">{left}</div><div class="column">{right}</div></div>'
