@@ -155,6 +155,8 @@ def _part(html: str, look: BookStyle) -> tuple[CachedPage, ...]:
     last = len(look.densities) - 1
     while (has_columns and len(laid.pages) > 1 and place < last) or (_leaves_little(laid) and place < last):
         place += 1
+        if not has_columns and look.densities[place][1] >= look.densities[0][1]:
+            continue  # differs in columns only
         closer = _laid(html, look, place)
         if len(closer.pages) < len(laid.pages) or (has_columns and place == last):
             return _recorded(closer, look)
