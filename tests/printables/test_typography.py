@@ -1,7 +1,8 @@
 import pytest
 
 from builder.game import markup
-from builder.printables.typography import bound, typeset, typeset_pieces
+from builder.printables.typography import typeset, typeset_pieces
+from builder.prose import bound
 
 
 @pytest.mark.parametrize(
