@@ -31,6 +31,10 @@ TAGS = {
 CIRCLE = "•"
 #: Longer texts are cut off here.
 LONGEST = 50_000
+NO_BREAK = "\N{NO-BREAK SPACE}"
+#: Minimum letters of the last line, for which words are kept together: of a single word, of several; and the maximum
+#: number of letters kept.
+ALONE, TAIL, LONGEST_TAIL = 12, 9, 22
 
 
 def html(text: str) -> str:
@@ -71,3 +75,14 @@ def _markdown() -> Any:
 def isolated(name: str) -> Markup:
     """A name as an element that finds its direction by itself, for a sentence on a screen."""
     return Markup("<bdi>{}</bdi>").format(name)
+
+
+def bound(text: str) -> str:
+    """Makes the last words of a text unbreakable."""
+    cut, least = text.rfind(" "), ALONE
+    while cut > 0 and len(text) - cut <= least:
+        before = text.rfind(" ", 0, cut)
+        if len(text) - before > LONGEST_TAIL:
+            break
+        cut, least = before, TAIL
+    return text[: cut + 1] + text[cut + 1 :].replace(" ", NO_BREAK)

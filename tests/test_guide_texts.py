@@ -10,7 +10,7 @@ from builder import catalogue
 from builder.printables import guide_texts
 from builder.printables.guide_setup import setup_steps
 from builder.printables.options import DEFAULTS
-from builder.printables.typography import NO_BREAK
+from builder.prose import NO_BREAK
 
 
 def marked() -> set[str]:

@@ -148,7 +148,8 @@ def _other_width(letter: int) -> float:
     for name in (TEXT, *OTHERS):
         if (width := advances(resources.font_file(name)).get(letter)) is not None:
             return width
-    return 0.0 if unicodedata.combining(chr(letter)) else UNKNOWN_WIDTH
+    is_unseen = unicodedata.combining(chr(letter)) or unicodedata.category(chr(letter)) == "Cf"
+    return 0.0 if is_unseen else UNKNOWN_WIDTH
 
 
 def relative_width(file: str) -> float:

@@ -106,6 +106,18 @@ OTHERS = {
     ),
 }
 
+#: A divider for those without a theme: view box and drawing.
+_DIVIDER = (
+    "0 0 120 8",
+    (
+        '<path fill="none" stroke="var(--rule-strong)" stroke-width=".6" d="M14 4h34M72 4h34"/>'
+        '<path d="M60 .8l3.200 3.200-3.200 3.200-3.200-3.200z"/><circle cx="52" cy="4" r="1.200"/>'
+        '<circle cx="68" cy="4" r="1.200"/>'
+    ),
+)
+#: Where the dividers on a ribbon begin, from its top.
+RIBBON = (60, 230, 400)
+
 #: What a Storyteller does in a step of the night: only if, wakes, eyes closed, token moves, anything else.
 STEPS = {
     "condition": (
@@ -137,13 +149,25 @@ def svg(name: str) -> str:
         return _file("0 0 20 20", NIGHT[which])
     if kind == "step" and which in STEPS:
         return _file("0 0 20 20", STEPS[which], colours.value("soft"))
-    if found := drawn(name, themes.current().ornaments.get(name, "")):
+    found = _ribbon() if name == "ribbon" else drawn(name, themes.current().ornaments.get(name, ""))
+    if found:
         return _file(*found)
     if name.startswith("roundel") and not themes.current().has_ring:
         return _file("0 0 200 200", "")
     if name in OTHERS:
         return _file(*OTHERS[name])
     raise ValueError(f"There is no ornament {name[:40]}")
+
+
+def _ribbon() -> tuple[str, str]:
+    """A band with forked ends beside a strip, with the theme's divider along it three times."""
+    _, divider = drawn("divider", themes.current().ornaments.get("divider", "")) or _DIVIDER
+    band = (
+        '<path fill="var(--tint)" stroke="var(--rule)" stroke-width=".35" '
+        'd="M.3.5L6 7l5.700-6.500v579L6 573l-5.700 6.500z"/>'
+    )
+    places = (f'<g transform="translate(10 {y}) rotate(90)">{divider}</g>' for y in RIBBON)
+    return "0 0 12 580", band + "".join(places)
 
 
 @cache

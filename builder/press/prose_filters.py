@@ -15,6 +15,8 @@ from builder.press import drop_caps
 _INLINE = ("<em>", "<strong>", "<code>")
 _PARAGRAPH = re.compile(r"<p>((?:(?!</?p>).)*)</p>\s*", re.DOTALL)
 _FIRST = re.compile(r"^<p>(\w)")
+#: What a paragraph or a list's item ends with, after its last tag.
+_LAST = re.compile(r"[^<>\n]+(?=</(?:p|li)>)")
 _LINK = re.compile(r'<a(?: href="([^"]*)")?>(.*?)</a>', re.DOTALL)
 
 
@@ -56,8 +58,9 @@ def block(text: str, kind: str, tag: str = "") -> Markup:
 
 
 def printed(text: str) -> Markup:
-    """A text for paper: a link becomes its text followed by its address."""
-    return Markup(_LINK.sub(_spelled, _html(text)))  # noqa: S704  # cleaned by nh3, and links made plain
+    """A text for paper: a link becomes its text followed by its address, and no short word ends a paragraph alone."""
+    spelled = _LINK.sub(_spelled, _html(text))
+    return Markup(_LAST.sub(lambda found: prose.bound(found[0]), spelled))  # noqa: S704  # cleaned by nh3, links plain
 
 
 def printed_inline(text: str) -> Markup:

@@ -14,7 +14,7 @@ from builder.printables.common import CountRow, Front, Section
 from builder.printables.guide_setup import SetupStep, setup_steps
 from builder.printables.guide_texts import Checks, Page, Point, Topic
 from builder.printables.options import DEFAULTS, Options
-from builder.printables.typography import bound
+from builder.prose import bound
 
 KIND = "guide"
 TITLE = "beginner's guide"

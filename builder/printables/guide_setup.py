@@ -17,7 +17,8 @@ from builder.language import gettext as _
 from builder.printables import common
 from builder.printables.common import Icon
 from builder.printables.options import Options
-from builder.printables.typography import NO_BREAK, bound, typeset
+from builder.printables.typography import typeset
+from builder.prose import NO_BREAK, bound
 
 #: A number, which keeps to the word after it.
 _NUMBER = re.compile(r"((?<!\w)\d+) (?=\w)")

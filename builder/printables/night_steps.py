@@ -10,7 +10,8 @@ from builder import language
 from builder.game import cards, markup
 from builder.game.markup import Mark, Piece
 from builder.game.script import Script
-from builder.printables.typography import NO_BREAK, typeset_pieces
+from builder.printables.typography import typeset_pieces
+from builder.prose import NO_BREAK
 
 #: A step ends with a sentence; following text in brackets or in lower case belongs to it.
 SENTENCE_END = re.compile(r"[.!?…。！？][)\"”’»]?$")

@@ -19,7 +19,8 @@ from builder.printables.common import CountRow, Front, Icon, JinxRow, Row, Secti
 from builder.printables.options import ART, DEFAULTS, Options, Setting
 from builder.printables.sheet_code import Code
 from builder.printables.sheet_columns import Block, columns_section, parts, row_text, side_by_side
-from builder.printables.typography import bound, typeset
+from builder.printables.typography import typeset
+from builder.prose import bound
 from builder.prose_lists import join_and
 
 KIND = "sheet"

@@ -7,14 +7,13 @@ from dataclasses import replace
 from builder import language
 from builder.game.markup import Mark, Piece
 from builder.memoize import of_short_texts
+from builder.prose import NO_BREAK, bound
 
-NO_BREAK = "\N{NO-BREAK SPACE}"
+JOINER = "\N{WORD JOINER}"
+#: A hyphen after a syllable, at which no line breaks: non-Traveller, anti-clockwise, Pit-Hag.
+_SYLLABLE = re.compile(r"(?<!\w)([^\W\d_]{2,4}-)(?=[^\W\d_])")
 #: Setup text of up to this many letters is not broken.
 SHORT = 28
-
-#: Minimum letters of the last line, for which words are kept together: of a single word, of several; and the maximum
-#: number of letters kept.
-ALONE, TAIL, LONGEST_TAIL = 12, 9, 22
 
 _SIGNS = (
     (re.compile(r"\.\.\."), "…"),
@@ -57,7 +56,7 @@ def typeset_pieces(pieces: Iterable[Piece]) -> tuple[Piece, ...]:
     """
     done: list[Piece] = []
     for piece in pieces:
-        text = typeset(piece.text)
+        text = _SYLLABLE.sub(rf"\1{JOINER}", typeset(piece.text))
         if piece.mark is Mark.SETUP:
             text = _bound_brackets(text)
         if piece.mark is Mark.SETUP and done and done[-1].text.endswith(" "):
@@ -81,14 +80,3 @@ def without_widow(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
         return pieces
     *before, last = pieces
     return (*before, replace(last, text=bound(last.text)))
-
-
-def bound(text: str) -> str:
-    """Makes the last words of a text unbreakable."""
-    cut, least = text.rfind(" "), ALONE
-    while cut > 0 and len(text) - cut <= least:
-        before = text.rfind(" ", 0, cut)
-        if len(text) - before > LONGEST_TAIL:
-            break
-        cut, least = before, TAIL
-    return text[: cut + 1] + text[cut + 1 :].replace(" ", NO_BREAK)

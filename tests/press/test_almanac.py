@@ -30,7 +30,7 @@ from builder.game.almanac import Page
 from builder.game.script import Script
 from builder.press import drawings, engine, pdf_objects, spreading
 from builder.press.almanac import book as press_almanac
-from builder.press.almanac import layout
+from builder.press.almanac import columns, layout
 from builder.press.workers import Workers
 from builder.printables import almanac, kinds
 from builder.printables.typography import typeset
@@ -46,8 +46,31 @@ CREDIT = "Blood on the Clocktower is ©"
 def test_a_chapter_that_leaves_room_on_its_page_is_set_less_dense(filled: float, density: int) -> None:
     end = layout.HEAD + filled * (1122.5 - layout.HEAD - layout.FOOT)
     laid = SimpleNamespace(pages=[SimpleNamespace(height=1122.5, anchors={"end": (0, end, 0, end)})])
-    look: Any = SimpleNamespace(densities=(("", 1), ("snug", 0.9), ("tight", 0.7)))
-    assert layout._roomier(laid, 2, look) == density
+    assert layout._roomier(laid, 2, [1, 0.9, 0.7]) == density
+
+
+MEASURES = (("width", 20.0), ("head", 0.2), ("line", 0.01), ("block", 0.001))
+
+
+def test_texts_are_divided_where_both_columns_are_about_as_high() -> None:
+    html = "<p>Head</p><!--columns--><p>One.</p><!--|--><p>Two.</p><!--|--><p>Three.</p><!--/columns--><p>End</p>"
+    left, right = (
+        '<div class="column"><p>One.</p><p>Two.</p></div>',
+        '<div class="column"><p>Three.</p></div>',
+    )
+    whole = f'<p>Head</p><div class="columns">{left}{right}</div><p>End</p>'
+    assert columns.split(html, MEASURES) in (whole, whole.replace("<p>Two.</p></div>", "</div>"))
+
+
+def test_a_list_that_is_divided_is_a_list_in_both_columns() -> None:
+    items = "".join(f"<li>{prose(90, n)}</li><!--|-->" for n in range(6))
+    html = columns.split(f'<!--columns--><ul class="rules">{items}</ul><!--/columns-->', MEASURES)
+    assert html.count('<ul class="rules">') == html.count("</ul>") == 2
+    assert html.count("</li></ul></div>") == 2
+
+
+def test_a_text_that_cannot_be_divided_is_left_alone() -> None:
+    assert columns.split("<!--columns--><p>One.</p><!--|--><!--/columns-->", MEASURES) == "<p>One.</p>"
 
 
 def test_headings_of_a_page_with_room_keep_away_from_the_text_before_them() -> None:

@@ -21,7 +21,7 @@ from builder.press import columns, engine, printing, typeset
 from builder.press.drawings import Pictures
 from builder.printables import sheet
 from builder.printables.options import Options
-from builder.printables.typography import NO_BREAK
+from builder.prose import NO_BREAK
 
 pytestmark = pytest.mark.full
 

@@ -1,9 +1,12 @@
 """The contrast of text on printed pages, measured on their pixels."""
 
 import io
+import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
+import pikepdf
 import pypdfium2
 import pytest
 from PIL import Image
@@ -19,55 +22,82 @@ from builder.themes import loading, resolving
 
 pytestmark = pytest.mark.full
 SAMPLE = Path(__file__).parents[2] / "data" / "samples" / "the-wandering-fair.json"
-DPI = 300
+#: Letters whose stems are thinner than a pixel are measured again at the finer resolution.
+DPI, FINE = 300, 1800
 #: Text has 4.5; pixels at the edge of a letter are a mixture.
 MEASURED = 4.2
-#: What is looked at in the random palettes: no booklets, whose letters are too thin, nor the curved text of tokens.
 LOOKS = (
     ("sheet", "classic"),
     ("sheet", "parchment"),
+    ("sheet", "large"),
+    ("sheet", "teensy"),
     ("night", "full"),
+    ("night", "glyphs"),
     ("night", "strips"),
     ("almanac", "bloodstar"),
     ("almanac", "book"),
+    ("almanac", "reference"),
+    ("tokens", "classic"),
+    ("tokens", "dark"),
     ("table", "classic"),
     ("guide", "player"),
+    ("guide", "storyteller"),
     ("proof", "classic"),
+    ("booklet", "classic"),
+    ("boxes", "classic"),
 )
 
 
-def contrasts(pdf: bytes) -> list[tuple[float, str]]:
-    """The contrast of every letter of the first page with what is around it."""
-    document = pypdfium2.PdfDocument(io.BytesIO(pdf))
+def contrasts(pdf: bytes, further: int = 0) -> list[tuple[float, str]]:
+    """The contrast of every letter with what is around it, on the first page and on a further one."""
+    document = pypdfium2.PdfDocument(io.BytesIO(_letter_by_letter(pdf)))
     try:
-        page = document[0]
-        picture = page.render(scale=DPI / 72).to_pil().convert("RGB")
-        text, height = page.get_textpage(), page.get_height()
-        found = []
-        for place in range(text.count_chars()):
-            letter = text.get_text_range(place, 1)
-            if not letter.strip() or not letter.isalnum():
-                continue
-            left, bottom, right, top = text.get_charbox(place)
-            box = [round(side * DPI / 72) for side in (left, height - top, right, height - bottom)]
-            found.append((_contrast(picture, box), letter))
-        return found
+        return [each for number in {0, further % len(document)} for each in _of_page(document[number])]
     finally:
         document.close()
 
 
-def _contrast(picture: Image.Image, box: list[int]) -> float:
-    """The contrast of the color farthest from the most common one in a box."""
-    part = picture.crop((box[0] - 2, box[1] - 2, box[2] + 2, box[3] + 2))
+def _letter_by_letter(pdf: bytes) -> bytes:
+    """The same file without the texts of whole curved names, for whose letters a reader has no places."""
+    written = io.BytesIO()
+    with pikepdf.open(io.BytesIO(pdf)) as opened:
+        for page in opened.pages:
+            page.contents_coalesce()
+            bare = re.sub(rb"/ActualText\s*<[0-9a-fA-F]*>", b"", page.Contents.read_bytes())
+            page.Contents = opened.make_stream(bare)
+        opened.save(written)
+    return written.getvalue()
+
+
+def _of_page(page: pypdfium2.PdfPage) -> Iterator[tuple[float, str]]:
+    picture = page.render(scale=DPI / 72).to_pil().convert("RGB")
+    text, (width, height) = page.get_textpage(), page.get_size()
+    for place in range(text.count_chars()):
+        letter = text.get_text_range(place, 1)
+        if not letter.strip() or not letter.isalnum():
+            continue
+        left, bottom, right, top = text.get_charbox(place)
+        sides = [left - 0.5, height - top - 0.5, right + 0.5, height - bottom + 0.5]
+        found = _contrast(picture.crop([round(side * DPI / 72) for side in sides]))
+        if found < MEASURED:
+            cut = (sides[0], height - sides[3], width - sides[2], sides[1])
+            found = _contrast(page.render(scale=FINE / 72, crop=cut).to_pil().convert("RGB"))
+        yield found, letter
+
+
+def _contrast(part: Image.Image) -> float:
+    """The contrast of the color farthest from the most common one in a picture."""
     colors = sorted(part.getcolors(1 << 16) or [], key=lambda each: each[0], reverse=True)
     written = ["#{:02x}{:02x}{:02x}".format(*color) for _, color in colors]  # type: ignore[misc]
     return max(tones.contrast(written[0], each) for each in written[1:] or written)
 
 
-def worst(theme: str, kind: str = "sheet", style: str = "classic") -> list[tuple[float, str]]:
+def worst(
+    theme: str, kind: str = "sheet", style: str = "classic", further: int = 0
+) -> list[tuple[float, str]]:
     script = builder.parse(SAMPLE.read_bytes())
     pdf = builder.render(script, kind, style=style, theme=theme).pdf
-    return [each for each in contrasts(pdf) if each[0] < MEASURED]
+    return [each for each in contrasts(pdf, further) if each[0] < MEASURED]
 
 
 def test_a_dark_theme_can_be_read_on_paper() -> None:
@@ -83,7 +113,7 @@ def test_our_themes_can_be_read_on_paper(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(200))
 def test_random_palettes_can_be_read_on_paper(seed: int) -> None:
-    assert worst(loading.packed(random_theme(seed)), *LOOKS[seed % len(LOOKS)]) == []
+    assert worst(loading.packed(random_theme(seed)), *LOOKS[seed % len(LOOKS)], seed) == []
 
 
 def test_text_that_cannot_be_read_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,18 +1,25 @@
 """Text on tokens: letters of every script, lines that fit, names on a curve."""
 
+import json
+import statistics
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
 from fontTools.ttLib import TTFont
 
+import builder
+from builder import catalogue
 from builder.game import markup
 from builder.game.markup import Mark, Piece
 from builder.press import resources
-from builder.press.tokens import fitted_text, font_fallback, shaping, typesetting
+from builder.press.pdf_objects import MM
+from builder.press.tokens import character, fitted_text, font_fallback, shaping, typesetting
 from builder.press.tokens.fitted_text import Dome
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.page_resources import Resources
 from builder.press.tokens.typesetting import Line
+from builder.printables import tokens
 
 
 def shown(line: Line) -> str:
@@ -186,6 +193,25 @@ def test_lines_in_a_dome_stay_inside_it_and_between_the_leaves() -> None:
         assert corner <= 60.01
         if baseline - fitted_text.DESCENT * 5 < dome.leaves:
             assert line.width * 5 <= dome.between + 0.01
+
+
+def test_only_lines_beside_the_marks_at_the_top_are_shorter() -> None:
+    bare = Dome(radius=60, foot=-20, leaves=-60, between=50)
+    marked = replace(bare, top=54, marks=20)
+    assert marked.width(30, 40) == bare.width(30, 40)
+    assert marked.width(45, 52) < bare.width(45, 52)
+    assert marked.width(50, 54) == 0
+
+
+def test_abilities_of_official_characters_are_eight_points_and_more() -> None:
+    script = builder.parse(json.dumps([{"id": each.id} for each in catalogue.everyone()]))
+    faces = [face for face in tokens.content(script).faces if face.shape == "character" and face.words]
+    layouts = [character.lay_out(face, 22.5 * MM, readable=False) for face in faces]
+    sizes = [found.ability.size for found in layouts if found.ability]
+    assert len(sizes) == len(faces) > 150
+    assert min(sizes) > 8
+    assert statistics.mean(sizes) > 9
+    assert min(found.picture for found in layouts) > 0.33 * 22.5 * MM
 
 
 @pytest.mark.parametrize("length", [1, 30, 300, 3000])

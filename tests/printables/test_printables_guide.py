@@ -12,7 +12,8 @@ from builder.game.setup.dealing import deal
 from builder.printables import guide
 from builder.printables.guide_setup import SetupStep, setup_steps
 from builder.printables.options import DEFAULTS
-from builder.printables.typography import NO_BREAK, typeset
+from builder.printables.typography import typeset
+from builder.prose import NO_BREAK
 
 
 def tasks(script: Script) -> dict[str, str]:

@@ -6,7 +6,7 @@ from builder.game.markup import Mark
 from builder.game.script import Script
 from builder.printables import common, sheet
 from builder.printables.options import Options
-from builder.printables.typography import NO_BREAK
+from builder.prose import NO_BREAK
 
 ALL_TEAMS = ("loric", "demon", "fabled", "townsfolk", "traveller", "minion", "outsider")
 

@@ -1,7 +1,8 @@
 import pytest
 
 from builder.game import markup
-from builder.printables.typography import bound, typeset, typeset_pieces
+from builder.printables.typography import typeset, typeset_pieces
+from builder.prose import bound
 
 
 @pytest.mark.parametrize(
@@ -57,6 +58,19 @@ def test_setting_type_twice_changes_nothing_more(text: str) -> None:
 def test_no_line_breaks_after_the_first_word_in_brackets_or_before_the_last(ability: str, kept: str) -> None:
     set_ = "".join(piece.text for piece in typeset_pieces(markup.ability(ability)))
     assert set_.replace("\N{NO-BREAK SPACE}", "_") == kept
+
+
+@pytest.mark.parametrize(
+    ("ability", "kept"),
+    [
+        ("Grow. [Reduce non-Travellers to 0]", "Grow. [Reduce_non-|Travellers to_0]"),
+        ("You know if it is anti-clockwise.", "You know if it is anti-|clockwise."),
+        ("An overly-long word, 1-2 or A-B", "An overly-long word, 1-2 or A-B"),
+    ],
+)
+def test_no_line_breaks_after_a_hyphenated_syllable(ability: str, kept: str) -> None:
+    set_ = "".join(piece.text for piece in typeset_pieces(markup.ability(ability)))
+    assert set_.replace("\N{WORD JOINER}", "|").replace("\N{NO-BREAK SPACE}", "_") == kept
 
 
 @pytest.mark.parametrize(

@@ -94,9 +94,10 @@ def _book_style(order: Any, settings: Mapping[str, Any]) -> BookStyle:
     front = order.content.front
     running = typeset.running_title(front)
     densities = tuple(
-        (each["class"], each["scale"]) for each in settings.get("densities", [{"class": "", "scale": 1}])
+        (each["class"], each["scale"], each.get("arrangement", ""))
+        for each in settings.get("densities", [{"class": "", "scale": 1}])
     )
-    guess = tuple(settings.get("guess", {}).items())
+    guesses = tuple((name, tuple(each.items())) for name, each in settings.get("guesses", {}).items())
     return BookStyle(
         order.kind,
         order.style,
@@ -105,7 +106,7 @@ def _book_style(order: Any, settings: Mapping[str, Any]) -> BookStyle:
         running,
         front.classes,
         densities,
-        guess,
+        guesses,
         front.language,
         front.direction,
         themes.current(),

@@ -4,18 +4,17 @@ How much of a page a chapter takes is estimated from its words, so that most cha
 """
 
 import hashlib
-import re
 import time
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from html import unescape
 from pathlib import Path
 from typing import Any
 
 from builder import assets, themes
-from builder.press import dressing, engine, font_metrics, helper_process, spreading, typeset
+from builder.press import dressing, engine, helper_process, spreading, typeset
+from builder.press.almanac import columns, estimate
 from builder.press.almanac.cached_page import CachedPage, known_fonts, record_pages
 from builder.press.drawings import Pictures
 from builder.themes import PLAIN, Theme
@@ -34,11 +33,6 @@ READABLE = 1.25
 LITTLE = 0.36
 #: Filled by so much of a page, a less dense setting is expected to fit on it.
 SURE = 0.98
-#: Tags that end a block of text.
-_END = re.compile(r"</(?:p|li|h[1-4]|div|td|th)>|<br\s*/?>")
-_TAG = re.compile(r"<[^>]*>")
-#: Width and height of the text on A4, and the margins around it (millimetres).
-WIDTH, HEIGHT, SIDES, ENDS = 150, 261, 60, 36
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +45,10 @@ class BookStyle:
     credit: str
     running: str
     classes: str
-    #: CSS classes of densities, the least dense first, and the room each needs relative to the first.
-    densities: tuple[tuple[str, float], ...]
-    #: Names and values of the `measures` of `page_fraction`.
-    guess: tuple[tuple[str, float], ...]
+    #: CSS classes of densities, the least dense first, the room each needs, and the name of its `guesses`.
+    densities: tuple[tuple[str, float, str], ...]
+    #: Names of arrangements, each with names and values of the `measures` of `estimate.pages`.
+    guesses: tuple[tuple[str, tuple[tuple[str, float], ...]], ...]
     language: str = "en"
     direction: str = "ltr"
     theme: Theme = PLAIN
@@ -147,24 +141,38 @@ def _part(html: str, look: BookStyle) -> tuple[CachedPage, ...]:
     """Lays out a part in the least dense setting that does not leave a few lines alone on the last page.
 
     The first guess is right for most parts; otherwise the next density is tried. If no density saves a page, the
-    least dense one fills the last page best.
+    least dense one fills the last page best; a text in columns, which cannot go on, runs on in the last one instead.
     """
-    place = _first_guess(html, look)
-    laid = document(html, look, look.densities[place][0])
-    if len(laid.pages) > 1 and place and not _leaves_little(laid):
-        laid = document(html, look, look.densities[0][0])
-    if len(laid.pages) == 1 and (roomier := _roomier(laid, place, look)) < place:
-        wider = document(html, look, look.densities[roomier][0])
+    rooms = _rooms(html, look)
+    place = _first_guess(rooms, look)
+    laid = _laid(html, look, place)
+    has_columns = columns.has(html)
+    if len(laid.pages) > 1 and place and not has_columns and not _leaves_little(laid):
+        laid = _laid(html, look, 0)
+    if len(laid.pages) == 1 and (roomier := _roomier(laid, place, rooms)) < place:
+        wider = _laid(html, look, roomier)
         return _recorded(wider if len(wider.pages) == 1 else laid, look)
-    while _leaves_little(laid) and place + 1 < len(look.densities):
+    last = len(look.densities) - 1
+    while (has_columns and len(laid.pages) > 1 and place < last) or (_leaves_little(laid) and place < last):
         place += 1
-        closer = document(html, look, look.densities[place][0])
-        if len(closer.pages) < len(laid.pages):
+        if not has_columns and look.densities[place][1] >= look.densities[0][1]:
+            continue  # differs in columns only
+        closer = _laid(html, look, place)
+        if len(closer.pages) < len(laid.pages) or (has_columns and place == last):
             return _recorded(closer, look)
-    if place and _leaves_little(laid):
-        roomy = document(html, look, look.densities[0][0])
+    if place and not has_columns and _leaves_little(laid):
+        roomy = _laid(html, look, 0)
         laid = roomy if len(roomy.pages) == len(laid.pages) else laid
     return _recorded(laid, look)
+
+
+def _laid(html: str, look: BookStyle, place: int) -> Any:
+    css, _, arrangement = look.densities[place]
+    if arrangement == columns.TWO:
+        html = columns.split(html, dict(look.guesses)[arrangement])
+    elif arrangement == columns.RUNNING:
+        html = columns.running(html)
+    return document(html, look, css)
 
 
 def _recorded(laid: Any, look: BookStyle) -> tuple[CachedPage, ...]:
@@ -175,21 +183,27 @@ def _recorded(laid: Any, look: BookStyle) -> tuple[CachedPage, ...]:
     return tuple(record_pages(laid, faces=look.faces))
 
 
-def _first_guess(html: str, look: BookStyle) -> int:
+def _rooms(html: str, look: BookStyle) -> list[float]:
+    """How many pages a part is estimated to take at each density; relative ones for a style without guesses."""
+    guesses, taken = dict(look.guesses), {"": 1.0}
+    for name, measures in guesses.items():
+        wide = dict(measures)
+        wide["width"] /= READABLE if look.readable else 1
+        taken[name] = estimate.pages(html, wide, look.paper)
+    is_arranged = columns.has(html)
+    return [scale * taken.get(name if is_arranged else "", taken[""]) for _, scale, name in look.densities]
+
+
+def _first_guess(rooms: Sequence[float], look: BookStyle) -> int:
     """The density to try first: the least dense, unless a denser one is estimated to save a page."""
-    if not look.guess:
+    if not look.guesses:
         return 0
-    measures = dict(look.guess)
-    measures["width"] /= READABLE if look.readable else 1
-    taken = page_fraction(html, measures, look.paper)
-    fitting = [place for place, (_, scale) in enumerate(look.densities) if taken * scale <= 1]
-    return fitting[0] if fitting else 0
+    return next((place for place, taken in enumerate(rooms) if taken <= 1), 0)
 
 
-def _roomier(laid: Any, place: int, look: BookStyle) -> int:
+def _roomier(laid: Any, place: int, rooms: Sequence[float]) -> int:
     """The least dense setting that should fit on the page, by what the part takes of it at density `place`."""
-    taken = _filled(laid) / look.densities[place][1]
-    fitting = (number for number, (_, scale) in enumerate(look.densities) if taken * scale <= SURE)
+    fitting = (number for number, room in enumerate(rooms) if _filled(laid) * room / rooms[place] <= SURE)
     return min(place, next(fitting, place))
 
 
@@ -227,17 +241,3 @@ def _style_files(look: BookStyle) -> tuple[Path, ...]:
 @lru_cache(maxsize=16)
 def _sheet(css: str) -> Any:
     return engine.small_stylesheet(css)
-
-
-def page_fraction(html: str, measures: Mapping[str, float], paper: Any) -> float:
-    """Estimates how many pages a part takes at the lowest density.
-
-    `measures` are a style's for A4: `width` of a line in em of `font_metrics`, and the fraction of a page that its
-    `head`, each `line` and each `block` take.
-    """
-    width = measures["width"] * (paper.width - SIDES) / WIDTH
-    texts = [text for block in _END.split(html) if (text := unescape(_TAG.sub("", block)).strip())]
-    lines = sum(font_metrics.lines(text, width) for text in texts)
-    taken: float = measures["head"] + measures["line"] * lines + measures["block"] * len(texts)
-    room: float = paper.height - ENDS
-    return taken * HEIGHT / room

@@ -204,7 +204,7 @@ def _draw_panel(
             _frame(ink, job.palette, width, height, nets.NOTCH * MM if name == "front" else 0)
             _face(ink, job, (width - 7 * MM, height - 7 * MM), title, words, notch=name == "front")
         elif name == "glue":
-            _words(ink, job, _("Glue here"), (width - 6 * MM, height - 5 * MM), 7, job.palette.rule)
+            _words(ink, job, _("Glue here"), (width - 6 * MM, height - 5 * MM), 7, job.palette.ink)
         else:
             said = words if name in {"lid", "base"} else title
             _words(ink, job, said, (width - 5 * MM, height - 5 * MM), 13, job.palette.ink)

@@ -17,11 +17,11 @@ from builder.press.tokens.palette import Palette
 from builder.press.tokens.typesetting import Atom
 
 #: All lengths below are relative to the token's radius. This is the safe zone.
-SAFE = 0.865
+SAFE = 0.88
 #: The ring around the token.
 RING = 0.955
 #: The name's baseline, its largest type, and its maximum angle to each side (degrees).
-BASELINE, NAME, NAME_ANGLE = 0.79, 0.22, 61
+BASELINE, NAME, NAME_ANGLE = 0.81, 0.21, 61
 #: Minimum type of the name; a longer name gets a larger angle instead.
 LONG_NAME, LONG_ANGLE = 0.15, 82
 #: Leaves: minimum degrees from the bottom, degrees beyond the name, half their height.
@@ -29,19 +29,21 @@ LEAF_ANGLE, LEAF_ROOM, LEAF = 76, 16.5, 0.11
 #: Marks: distance from the center; at the top: degrees between two, and their maximum number.
 RIM, STEP, MOST = 0.885, 8.5, 9
 #: The circle around the picture, so that it does not touch the name.
-INNER = 0.645
+INNER = 0.675
 #: Height of the name's capitals, relative to its type size; gap between it and a picture with corners.
 CAPITAL, AIR = 0.74, 0.025
 #: The same height of Chinese, Japanese and Korean letters; their names are set smaller, so that they are as tall.
 IDEOGRAPH = 0.88
 #: Radii of the picture, largest first, each with the largest and smallest type of the ability (pt at 45 mm).
 DENSITIES = (
-    (0.47, 8.4, 7.8),
-    (0.43, 8.2, 7.4),
-    (0.39, 7.8, 7.0),
-    (0.35, 7.4, 6.4),
-    (0.31, 7.0, 5.6),
-    (0.27, 6.4, 4.2),
+    (0.47, 10.2, 9.8),
+    (0.43, 10.0, 9.4),
+    (0.4, 9.6, 9.0),
+    (0.37, 9.2, 8.6),
+    (0.34, 9.0, 8.2),
+    (0.31, 8.6, 7.4),
+    (0.28, 8.0, 6.2),
+    (0.25, 7.0, 4.2),
 )
 #: How far a picture goes up, relative to its circle, whose top art leaves empty (see `icons.SIDE`).
 TOP = 0.88
@@ -52,9 +54,11 @@ CODE = (0.7, 0.09)
 #: The radius (pt) that those type sizes are for.
 USUAL_RADIUS = 45 / 2 * MM  # 45 mm across
 #: Gap between picture and text; maximum width of the text to each side if there are leaves.
-SLACK, BETWEEN = 0.045, 0.6
+SLACK, BETWEEN = 0.035, 0.6
+#: How far below the safe zone's edge text is where there are marks, and by how many degrees they are wider than drawn.
+BELOW, ASIDE = 0.075, 4.0
 #: Type may be reduced by this (pt) to avoid a first line shorter than this fraction of the second.
-FOR_LOOKS, SHORT = 0.9, 0.44
+FOR_LOOKS, SHORT = 0.9, 0.55
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,14 +146,16 @@ def _leaf_angle(name: Curved) -> float:
 
 def _dome(face: TokenFace, radius: float, picture: float, name: Curved) -> Dome:
     """The room for text above a picture, without that of the marks at the top and the leaves at the sides."""
-    marked = face.setup or face.reminders
     has_leaves = face.first_night or face.other_night
     leaf = -RIM * math.cos(math.radians(_leaf_angle(name)))
+    marks = sum(width for _, width in _head_marks(face.reminders, setup=face.setup)) * STEP / 2
     return Dome(
-        radius=radius * (SAFE - 0.05 if marked else SAFE),
+        radius=radius * SAFE,
         foot=radius * ((1 + TOP) * picture - INNER + SLACK),
         leaves=radius * (leaf + LEAF if has_leaves else -1),
         between=2 * radius * BETWEEN,
+        top=radius * (SAFE - BELOW) if marks else math.inf,
+        marks=marks + ASIDE,
     )
 
 
@@ -200,13 +206,9 @@ def night_leaves(
 
 def head_marks(ink: Ink, radius: float, palette: Palette, *, setup: bool, reminders: int) -> None:
     """Draws marks along the upper edge: a dot for each reminder token, a blossom for changes of the setup."""
-    shown = min(reminders, MOST)
-    marks = ["dot"] * shown
-    if setup:
-        marks.insert((shown + 1) // 2, "blossom")
-    wide = [1.35 if mark == "blossom" else 1.0 for mark in marks]
-    place = -sum(wide) / 2
-    for mark, width in zip(marks, wide, strict=True):
+    marks = _head_marks(reminders, setup=setup)
+    place = -sum(width for _, width in marks) / 2
+    for mark, width in marks:
         with _at_rim(ink, radius, 180 - (place + width / 2) * STEP):
             if mark == "dot":
                 ink.colour(palette.dot)
@@ -214,6 +216,15 @@ def head_marks(ink: Ink, radius: float, palette: Palette, *, setup: bool, remind
             else:
                 blossom(ink, radius * 0.066, palette.setup, palette.disc or "#ffffff")
         place += width
+
+
+def _head_marks(reminders: int, *, setup: bool) -> list[tuple[str, float]]:
+    """The marks at the top, from left to right, each with its width relative to that of a dot."""
+    shown = min(reminders, MOST)
+    marks = [("dot", 1.0)] * shown
+    if setup:
+        marks.insert((shown + 1) // 2, ("blossom", 1.35))
+    return marks
 
 
 def _at_rim(ink: Ink, radius: float, degrees: float) -> AbstractContextManager[None]:

@@ -170,11 +170,15 @@ class Dome:
     #: Below this height lines have to fit between the leaves.
     leaves: float
     between: float
+    #: The radius that text keeps to below the marks at the top, which reach so many degrees to each side.
+    top: float = math.inf
+    marks: float = 0.0
 
     def width(self, low: float, high: float) -> float:
         """Maximum width of a line between two heights."""
-        farthest = max(abs(low), abs(high))
-        wide = 2 * math.sqrt(max(0.0, self.radius**2 - farthest**2))
+        is_below = high <= self.top * math.cos(math.radians(self.marks))
+        radius = self.radius if is_below else min(self.radius, self.top)
+        wide = 2 * math.sqrt(max(0.0, radius**2 - max(abs(low), abs(high)) ** 2))
         return min(wide, self.between) if low < self.leaves else wide
 
 
