@@ -160,5 +160,5 @@ def test_nothing_runs_out_of_a_phone(office: str, tmp_path: Path, browser: "Brow
 def test_a_wide_picture_has_a_square_inside_the_ring_of_a_printed_page() -> None:
     css = assets.templates("print", "almanac", "bloodstar", "page.css").read_text("utf-8")
     boxes = re.findall(r"\.art \.icon \{ width: ([\d.]+)mm; height: ([\d.]+)mm", css)
-    assert len(boxes) == css.count(".art .icon {") == 6
+    assert len(boxes) == css.count(".art .icon {") == 5
     assert all(width == height for width, height in boxes)

@@ -35,7 +35,7 @@ def words(document: Artefact) -> str:
 
 
 def squeezed(text: str) -> str:
-    return proofreading.squeezed(sheet.typeset(text)).replace("-", "").replace("*", "")
+    return proofreading.squeezed(sheet.typeset(text)).replace("-", "").replace("*", "").replace("\u2060", "")
 
 
 def codes(document: Artefact) -> list[str]:

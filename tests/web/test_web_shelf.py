@@ -185,3 +185,19 @@ def test_the_shelf_reads_no_list_of_scripts_while_nothing_changes(
     monkeypatch.setattr(Library, "scripts", lambda *_, **__: pytest.fail("every script was listed again"))
     assert shelf.known(library, held.id) == before
     library.close()
+
+
+def test_the_shelves_of_a_large_library_are_cached_within_a_budget(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each change makes a new shelf; with 40,000 scripts, 64 of them once took 300 MB."""
+    library = Library.open(Settings(data=str(tmp_path)))
+    held = library.create(builder.parse('["imp", "chef"]'))
+    heads = tuple((f"script{number}", 1) for number in range(shelf.BUDGET // shelf.HEAD // 3))
+    for change in range(6):
+        changed = (*heads, (held.id, change))
+        monkeypatch.setattr(Library, "heads", lambda *_, changed=changed, **_owner: changed)
+        assert shelf.known(library, f"{held.id}{change}") is shelf.known(library, f"{held.id}{change}")
+        assert shelf._SHELVES.bytes <= shelf.BUDGET
+    assert len(shelf._SHELVES) <= 2
+    library.close()

@@ -1,12 +1,14 @@
 """The shelf: all known characters, found by name, team, edition, ability text and tags, with fuzzy matching."""
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Self
 
 from builder import catalogue, emblems
+from builder.cache import MemoryCache
 from builder.catalogue import Wording
 from builder.editing import origins
 from builder.errors import MissingPartError
@@ -53,8 +55,8 @@ SHORTEST_STEM = 3
 ALIKE = 74
 #: How many other scripts homebrew characters come from, the latest change first.
 OTHER_SCRIPTS = 40
-#: How many scripts have their shelves cached.
-CACHED = 64
+#: Bytes of the cached shelves of scripts, and of each id and revision that one was made from.
+BUDGET, HEAD = 16_000_000, 200
 WORD = re.compile(r"[^\W_]+")
 #: Limits for the letters of a name and of an ability on the shelf, which lists hundreds of characters.
 MOST_LETTERS = 2_000
@@ -94,15 +96,22 @@ class Known:
         return f"{self.script}/{self.id}" if self.script else self.id
 
 
+#: By library, script, owner and wording: the library, its heads, and the shelf. A shelf of older heads is replaced, for
+#: each holds the ids of all scripts of its owner.
+_SHELVES: MemoryCache[tuple[int, str, str, str], tuple[Library, Heads, tuple[Known, ...]]] = MemoryCache(
+    BUDGET
+)
+
+
 def known(library: Library, script: str, *, owner: str = "") -> tuple[Known, ...]:
     """All characters: the official ones, and homebrew from the other scripts in the library."""
-    return _known(library, script, owner, library.heads(owner=owner), catalogue.wording().stamp)
-
-
-@lru_cache(maxsize=CACHED)
-def _known(library: Library, script: str, owner: str, heads: Heads, _stamp: str) -> tuple[Known, ...]:
-    """Same as `known`, with every script at the revision in `heads`."""
-    return (*official(), *_own(library, script, owner, heads))
+    heads, key = library.heads(owner=owner), (id(library), script, owner, catalogue.wording().stamp)
+    cached = _SHELVES.get(key)
+    if cached and (cached[0], cached[1]) == (library, heads):
+        return cached[2]
+    found = (*official(), *_own(library, script, owner, heads))
+    cost = sys.getsizeof(found) + HEAD * len(heads)
+    return _SHELVES.put(key, (library, heads, found), cost)[2]
 
 
 @dataclass(frozen=True, slots=True)
