@@ -6,8 +6,8 @@ night sheets put it just before dawn.
 
 from collections.abc import Iterator
 
-from builder.checks import phrases
 from builder.checks.facts import Finding, Listed, placed
+from builder.game.character import bare
 from builder.game.problem import Severity
 from builder.game.script import Meta
 from builder.language import N_
@@ -42,7 +42,7 @@ def check_character(each: Listed, meta: Meta) -> Iterator[Finding]:
     if lost:
         night = lost[0] if len(lost) == 1 else "both"
         yield Finding(
-            MESSAGES[night] % {"name": phrases.bare(each.name)},
+            MESSAGES[night] % {"name": bare(each.name)},
             (each.id,),
             path=f"{each.path}.{lost[0]}NightReminder",
         )

@@ -24,11 +24,6 @@ def listed(names: Iterable[str]) -> str:
     return join_some(every, MOST) if len(every) > MOST else join_and(every)
 
 
-def bare(name: str) -> str:
-    """A name that may follow “the”: `Twins` of `The Twins`."""
-    return name.removeprefix("The ") or name
-
-
 def names(those: Iterable[Listed]) -> str:
     """The names of these characters as a list."""
     return listed(each.name for each in those)

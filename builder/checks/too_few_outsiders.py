@@ -8,8 +8,9 @@ If the only Demon adds an Outsider, too, there is always one more.
 from collections.abc import Collection, Iterator
 
 from builder import catalogue
-from builder.checks import phrases, playing
+from builder.checks import playing
 from builder.checks.facts import Facts, Finding
+from builder.game.character import bare
 from builder.game.problem import Severity
 from builder.game.setup import explaining
 from builder.game.setup.budget import limited
@@ -46,7 +47,7 @@ def _wanting(facts: Facts) -> Iterator[tuple[Member, int]]:
 
 def _finding(facts: Facts, member: Member, most: int, playable: Collection[int]) -> Finding:
     values = {
-        "name": phrases.bare(member.name),
+        "name": bare(member.name),
         "count": _most(member),
         "added": explaining.some(_most(member), Team.OUTSIDER),
         "most": most,

@@ -1,5 +1,6 @@
 """One character and everything stored about it."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -7,6 +8,13 @@ from typing import Any
 from builder.game.almanac import Page
 from builder.game.ids import key
 from builder.game.teams import Team
+
+_ARTICLE = re.compile(r"^The\s+(?=\S)")
+
+
+def bare(name: str) -> str:
+    """A name that may follow “the”: `Twins` of `The Twins`."""
+    return _ARTICLE.sub("", name)
 
 
 @dataclass(frozen=True, slots=True)

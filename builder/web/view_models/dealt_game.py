@@ -34,7 +34,6 @@ SECOND_LINE = 0.33
 #: Letters of a script that a game brings along.
 MOST_SCRIPT = 2_000_000
 
-_ARTICLE = re.compile(r"^The\s+(?=\S)")
 #: A reminder that only repeats what the seat says.
 IS_THE = re.compile(r"is the\b", re.IGNORECASE)
 
@@ -53,11 +52,6 @@ class Face:
     ability: str = ""
     #: The id under which the almanac explains it; empty for homebrew.
     explained: str = ""
-
-    @property
-    def bare(self) -> str:
-        """Its name after an article: without its own one."""
-        return _ARTICLE.sub("", self.name)
 
     @property
     def team_title(self) -> str:
