@@ -4,7 +4,6 @@ from functools import lru_cache
 
 import segno
 
-
 #: More than the links of one script, whose page shows all of their codes, and some scripts more.
 MOST_CODES = 512
 
