@@ -5,8 +5,8 @@ A position without a reminder gives the Storyteller a row with a name and nothin
 
 from collections.abc import Iterator
 
+from builder.checks import phrases
 from builder.checks.facts import Finding, Listed
-from builder.game.character import bare
 from builder.game.problem import Severity
 from builder.game.script import Meta
 from builder.language import N_
@@ -32,10 +32,4 @@ MESSAGES = {
 
 def check_character(each: Listed, _meta: Meta) -> Iterator[Finding]:
     silent = [field for field, _title, has_number, has_text in each.nights if has_number and not has_text]
-    if silent:
-        night = silent[0] if len(silent) == 1 else "both"
-        yield Finding(
-            MESSAGES[night] % {"name": bare(each.name)},
-            (each.id,),
-            path=f"{each.path}.{silent[0]}Night",
-        )
+    yield from phrases.of_nights(each, silent, MESSAGES, "Night")

@@ -108,6 +108,11 @@ class Character:
     #: Its id in the form used for comparison.
     key: str = field(init=False, compare=False, repr=False)
 
+    @property
+    def all_reminders(self) -> tuple[str, ...]:
+        """The texts of its reminder tokens, also of those that others may use."""
+        return (*self.reminders, *self.reminders_global)
+
     def __post_init__(self) -> None:
         """Compute the key once: every check and page uses it."""
         object.__setattr__(self, "key", key(self.id))

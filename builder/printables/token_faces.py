@@ -218,4 +218,4 @@ def _unknown(identifier: str) -> TokenFace:
 
 
 def _tokens(character: Character) -> Sequence[str]:
-    return tuple(filter(str.strip, (*character.reminders, *character.reminders_global)))
+    return tuple(filter(str.strip, character.all_reminders))

@@ -344,7 +344,7 @@ def table(opened: Opened, game: Game, wanted: Iterable[str] = ()) -> Table:
 
 def _with_reminders(known: Known) -> list[Character]:
     there = known.game.in_play | known.game.tokens
-    having = [each for each in known.opened.script.characters if reminder_tokens.texts(each)]
+    having = [each for each in known.opened.script.characters if each.all_reminders]
     return sorted(having, key=lambda each: each.key not in there)
 
 
