@@ -129,8 +129,8 @@ def _reminders() -> Mapping[str, str]:
     found: dict[str, str] = {}
     for each in everyone() if language_texts.mark() else ():
         english = find_english(each.id)
-        theirs = (*english.reminders, *english.reminders_global) if english else ()
-        ours = (*each.reminders, *each.reminders_global)
+        theirs = english.all_reminders if english else ()
+        ours = each.all_reminders
         for one, other in zip(theirs, ours, strict=True):
             found.setdefault(one.casefold(), other)
     return found

@@ -265,7 +265,7 @@ def join(words: Iterable[str], style: Literal["standard", "or"] = "standard") ->
         return f"{', '.join(every[:-1])} {'or' if style == 'or' else 'and'} {every[-1]}"
     from babel.lists import format_list  # noqa: PLC0415  # it costs time, and English does without
 
-    if _current.get().startswith("he") and style == "standard" and not "א" <= every[-1][0] <= "ת":
+    if _current.get().startswith("he") and style == "standard" and not "א" <= every[-1][:1] <= "ת":
         every[-1] = f"-{every[-1]}"  # “and” is a letter that is written onto a word, but not onto a number
     return format_list(every, style, locale())
 

@@ -16,7 +16,7 @@ SEVERITY = Severity.NOTICE
 
 def check_facts(facts: Facts) -> Iterator[Finding]:
     bootlegger = facts.by_key.get("bootlegger")
-    if bootlegger is None or facts.custom or facts.script.unknown or any(facts.script.meta.bootlegger):
+    if bootlegger is None or facts.custom or facts.script.unknown or facts.script.meta.rules:
         return
     yield Finding(
         _(

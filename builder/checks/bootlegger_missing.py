@@ -17,7 +17,7 @@ SEVERITY = Severity.ADVICE
 
 
 def check_facts(facts: Facts) -> Iterator[Finding]:
-    rules = [rule for rule in facts.script.meta.bootlegger if rule.strip()]
+    rules = facts.script.meta.rules
     if "bootlegger" in facts.by_key or not (facts.custom or rules):
         return
     count = ngettext("%(count)s custom rule", "%(count)s custom rules", len(rules)) % {"count": len(rules)}

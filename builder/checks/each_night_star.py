@@ -7,8 +7,8 @@ Apps wake a character by its position in the night order, players read the abili
 import re
 from collections.abc import Iterator
 
-from builder.checks import phrases
 from builder.checks.facts import Finding, Listed, placed
+from builder.game.character import bare
 from builder.game.problem import Fix, Severity
 from builder.game.script import Meta
 from builder.language import gettext as _
@@ -54,7 +54,7 @@ def check_character(each: Listed, meta: Meta) -> Iterator[Finding]:
 def _problem(each: Listed, told: str, field: str, value: int | None) -> Finding:
     path = f"{each.path}.{field}"
     return Finding(
-        told % {"name": phrases.bare(each.name)},
+        told % {"name": bare(each.name)},
         (each.id,),
         path=path,
         fix=None

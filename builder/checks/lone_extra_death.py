@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from builder.checks import phrases
 from builder.checks.facts import Facts, Finding
+from builder.game.character import bare
 from builder.game.problem import Severity
 from builder.language import gettext as _
 
@@ -25,7 +26,7 @@ def check_facts(facts: Facts) -> Iterator[Finding]:
             "one night, everybody knows that the %(name)s is in play. Add a second source, or remove "
             "this one."
         )
-        % {"name": phrases.bare(only.name)}
+        % {"name": bare(only.name)}
         + phrases.source([only]),
         (only.id,),
     )

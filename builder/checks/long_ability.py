@@ -7,8 +7,8 @@ its token, and gets misread by half the table.
 from collections.abc import Iterator
 
 from builder import catalogue
-from builder.checks import phrases
 from builder.checks.facts import Finding, Listed
+from builder.game.character import bare
 from builder.game.problem import Severity
 from builder.game.script import Meta
 from builder.language import gettext as _
@@ -27,7 +27,7 @@ def check_character(each: Listed, _meta: Meta) -> Iterator[Finding]:
                 "smaller type and players miss half of it. Shorten it, and put the details into the "
                 "almanac."
             )
-            % {"name": phrases.bare(each.name), "length": length, "most": most},
+            % {"name": bare(each.name), "length": length, "most": most},
             (each.id,),
             path=f"{each.path}.ability",
         )

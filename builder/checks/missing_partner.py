@@ -7,8 +7,8 @@ Choirboy can't be dealt.
 from collections.abc import Iterator
 
 from builder import catalogue
-from builder.checks import phrases
 from builder.checks.facts import Facts, Finding, Listed
+from builder.game.character import bare
 from builder.game.problem import Fix, Severity
 from builder.game.setup.effects import Partner
 from builder.language import gettext as _
@@ -26,13 +26,13 @@ def check_facts(facts: Facts) -> Iterator[Finding]:
 
 def _problem(who: Listed, partner: str) -> Finding:
     official = catalogue.find(partner)
-    name = phrases.bare(official.name if official else partner)
+    name = bare(official.name if official else partner)
     return Finding(
         _(
             "The %(name)s is only in play together with the %(partner)s, which is not on this script, so "
             "the %(name)s can never be dealt. Add the %(partner)s, or remove the %(name)s."
         )
-        % {"name": phrases.bare(who.name), "partner": name},
+        % {"name": bare(who.name), "partner": name},
         (who.id,),
         path=who.path,
         fix=Fix(_("Add the %(name)s") % {"name": name}, {"op": "add", "id": partner}) if official else None,

@@ -6,8 +6,8 @@ meaning. Clockwright reads them as 0.
 
 from collections.abc import Iterator
 
-from builder.checks import phrases
 from builder.checks.facts import Finding
+from builder.game.character import bare
 from builder.game.problem import Fix, Severity
 from builder.game.script import Script
 from builder.language import N_
@@ -38,7 +38,7 @@ def check(script: Script) -> Iterator[Finding]:
             number = getattr(character, name)
             if number is not None and number < 0:
                 yield Finding(
-                    told % {"name": phrases.bare(character.name), "number": number},
+                    told % {"name": bare(character.name), "number": number},
                     (entry.id,),
                     path=f"{path}.{written}",
                     fix=Fix(_("Set it to 0"), {"op": "set", "path": f"{path}.{written}", "value": 0}),

@@ -39,10 +39,4 @@ def check_character(each: Listed, meta: Meta) -> Iterator[Finding]:
         and not has_number
         and each.key not in placed(meta.first_night if field == "first" else meta.other_night)
     ]
-    if lost:
-        night = lost[0] if len(lost) == 1 else "both"
-        yield Finding(
-            MESSAGES[night] % {"name": phrases.bare(each.name)},
-            (each.id,),
-            path=f"{each.path}.{lost[0]}NightReminder",
-        )
+    yield from phrases.of_nights(each, lost, MESSAGES, "NightReminder")

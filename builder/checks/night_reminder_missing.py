@@ -32,10 +32,4 @@ MESSAGES = {
 
 def check_character(each: Listed, _meta: Meta) -> Iterator[Finding]:
     silent = [field for field, _title, has_number, has_text in each.nights if has_number and not has_text]
-    if silent:
-        night = silent[0] if len(silent) == 1 else "both"
-        yield Finding(
-            MESSAGES[night] % {"name": phrases.bare(each.name)},
-            (each.id,),
-            path=f"{each.path}.{silent[0]}Night",
-        )
+    yield from phrases.of_nights(each, silent, MESSAGES, "Night")

@@ -1,9 +1,10 @@
 """Phrases for the checks: lists of names, and the source of a character's tags."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from builder import catalogue
-from builder.checks.facts import Facts, Listed
+from builder.checks.facts import Facts, Finding, Listed
+from builder.game.character import bare
 from builder.game.tags import Source
 from builder.game.teams import Team
 from builder.language import N_
@@ -24,11 +25,6 @@ def listed(names: Iterable[str]) -> str:
     return join_some(every, MOST) if len(every) > MOST else join_and(every)
 
 
-def bare(name: str) -> str:
-    """A name that may follow “the”: `Twins` of `The Twins`."""
-    return name.removeprefix("The ") or name
-
-
 def names(those: Iterable[Listed]) -> str:
     """The names of these characters as a list."""
     return listed(each.name for each in those)
@@ -37,6 +33,17 @@ def names(those: Iterable[Listed]) -> str:
 def ids(those: Iterable[Listed]) -> tuple[str, ...]:
     """Their ids as written."""
     return tuple(each.id for each in those)
+
+
+def of_nights(
+    each: Listed, fields: Sequence[str], messages: Mapping[str, str], field: str
+) -> Iterator[Finding]:
+    """The finding about what a character lacks in one night or in both (`first`, `other`); none if it lacks nothing."""
+    if fields:
+        night = fields[0] if len(fields) == 1 else "both"
+        yield Finding(
+            messages[night] % {"name": bare(each.name)}, (each.id,), f"{each.path}.{fields[0]}{field}"
+        )
 
 
 def source(those: Iterable[Listed]) -> str:

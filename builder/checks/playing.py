@@ -9,7 +9,7 @@ from builder.game.setup import impossible
 from builder.game.setup.budget import TooManyWaysError, limited
 from builder.game.setup.cast import Cast, Member, cast
 from builder.game.setup.effects import Change, Copies, Effect, Exactly, Later, Most, Partner, Replaces
-from builder.game.setup.groups import Combination, combinations, groups
+from builder.game.setup.groups import Combination, combinations, groups, is_complete
 from builder.game.setup.rules import FEWEST_PLAYERS, MOST_SEATS, Distribution, Rules
 from builder.game.teams import COUNTED_TEAMS
 
@@ -59,15 +59,15 @@ def _impossible(who: Cast, asked: list[int]) -> list[int]:
     ]
 
 
-def dealt(who: Cast, member: Member) -> tuple[int, ...]:
-    """The numbers of players for which a legal table with this character exists, or may exist for all we know."""
+def dealt(who: Cast, member: Member) -> tuple[int, ...] | None:
+    """The numbers of players for which a legal table with this character exists; None if not everything was tried."""
     try:
         with limited(MOST_STEPS):
             some = list(islice(combinations(who, among=(member.key,)), MOST_COMBINATIONS))
             found = tuple(players for players in ALL if _has(who, rules().base(players), some, member))
     except TooManyWaysError:
-        return ALL
-    return ALL if len(some) == MOST_COMBINATIONS and not found else found
+        return None
+    return found if len(some) < MOST_COMBINATIONS and is_complete(who) else None
 
 
 def _has(who: Cast, base: Distribution, some: list[Combination], member: Member) -> bool:

@@ -6,9 +6,9 @@ need one in the Grimoire too. Such a character needs reminder tokens.
 
 from collections.abc import Iterator
 
-from builder.checks import phrases
 from builder.checks.facts import Finding, Listed
 from builder.game import markup
+from builder.game.character import bare
 from builder.game.markup import Mark
 from builder.game.problem import Severity
 from builder.game.script import Meta
@@ -39,7 +39,7 @@ def check_character(each: Listed, _meta: Meta) -> Iterator[Finding]:
         )
     else:
         return
-    yield Finding(told % {"name": phrases.bare(each.name), "state": _state(each)}, (each.id,), path=each.path)
+    yield Finding(told % {"name": bare(each.name), "state": _state(each)}, (each.id,), path=each.path)
 
 
 def _state(each: Listed) -> str:

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterator
 
 from builder import catalogue
-from builder.checks import phrases
 from builder.checks.facts import Finding, Listed
+from builder.game.character import bare
 from builder.game.problem import Fix, Severity
 from builder.game.script import Meta
 from builder.game.teams import COUNTED_TEAMS
@@ -31,7 +31,7 @@ def check_character(each: Listed, _meta: Meta) -> Iterator[Finding]:
     bracket = bool(BRACKET.search(each.character.ability))
     if bracket and not each.character.setup:
         told = _("The ability of the %(name)s changes the setup. Turn on “%(switch)s”, so apps show it.") % {
-            "name": phrases.bare(each.name),
+            "name": bare(each.name),
             "switch": SWITCH,
         }
         yield _problem(each, told, on=True)
@@ -39,7 +39,7 @@ def check_character(each: Listed, _meta: Meta) -> Iterator[Finding]:
         told = _(
             "The %(name)s has “%(switch)s” on, but its ability has no brackets, so players don't see what "
             "changes. Write the change in brackets, or turn it off."
-        ) % {"name": phrases.bare(each.name), "switch": SWITCH}
+        ) % {"name": bare(each.name), "switch": SWITCH}
         yield _problem(each, told, on=False)
 
 

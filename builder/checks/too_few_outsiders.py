@@ -8,10 +8,13 @@ If the only Demon adds an Outsider, too, there is always one more.
 from collections.abc import Collection, Iterator
 
 from builder import catalogue
-from builder.checks import phrases, playing
+from builder.checks import playing
 from builder.checks.facts import Facts, Finding
+from builder.game.character import bare
 from builder.game.problem import Severity
-from builder.game.setup.cast import Member
+from builder.game.setup import explaining
+from builder.game.setup.budget import limited
+from builder.game.setup.cast import Cast, Member
 from builder.game.setup.effects import Change
 from builder.game.teams import Team
 from builder.language import gettext as _
@@ -22,6 +25,15 @@ SEVERITY = Severity.ADVICE
 
 
 def check_facts(facts: Facts) -> Iterator[Finding]:
+    wanting = list(_wanting(facts))
+    playable = facts.playable if wanting else ()  # has a limit of its own
+    with limited(playing.MOST_STEPS):
+        findings = [_finding(facts, member, most, playable) for member, most in wanting]
+    yield from findings
+
+
+def _wanting(facts: Facts) -> Iterator[tuple[Member, int]]:
+    """Who adds more Outsiders than there are, and how many a game may need then."""
     there, limits = len(facts.teams[Team.OUTSIDER]), catalogue.check_thresholds(CODE)
     usual = limits["usual_teensyville" if facts.is_small else "usual"]
     demons = facts.cast.team(Team.DEMON)
@@ -29,36 +41,49 @@ def check_facts(facts: Facts) -> Iterator[Finding]:
     for member in facts.cast.members.values():
         more = _most(member)
         most = usual + more + (0 if member in demons else always)
-        if more < limits["adds"] or there >= most:
-            continue
-        yield Finding(
-            _text(playing.dealt(facts.cast, member), facts.playable, more)
-            % {"name": phrases.bare(member.name), "count": more, "most": most, "there": there},
-            (member.id,),
-            path=facts.by_key[member.key].path,
-        )
+        if more >= limits["adds"] and there < most:
+            yield member, most
 
 
-def _text(dealt: Collection[int], playable: Collection[int], more: int) -> str:
-    if not dealt:
+def _finding(facts: Facts, member: Member, most: int, playable: Collection[int]) -> Finding:
+    values = {
+        "name": bare(member.name),
+        "count": _most(member),
+        "added": explaining.some(_most(member), Team.OUTSIDER),
+        "most": most,
+        "there": len(facts.teams[Team.OUTSIDER]) or _("none"),
+    }
+    return Finding(
+        _text(facts.cast, member, playable) % values, (member.id,), path=facts.by_key[member.key].path
+    )
+
+
+def _text(who: Cast, member: Member, playable: Collection[int]) -> str:
+    dealt = playing.dealt(who, member)
+    if dealt == ():
         return _(
-            "The %(name)s can never be dealt: it adds %(count)s Outsiders, and this script has too few for "
-            "any number of players (%(there)s). Add Outsiders."
+            "The %(name)s can never be dealt: it adds %(added)s, and this script has %(there)s, too few for any "
+            "number of players. Add Outsiders."
         )
-    if set(playable) <= set(dealt):
-        return _(
+    if dealt and not set(playable) <= set(dealt):
+        return ngettext(
+            "The %(name)s adds %(count)s Outsider, so up to %(most)s are in play, and this script has "
+            "%(there)s. For some numbers of players, the %(name)s can't be dealt; for others, every "
+            "Outsider on the script is in play. Add Outsiders.",
             "The %(name)s adds %(count)s Outsiders, so up to %(most)s are in play, and this script has "
-            "%(there)s. For some numbers of players, the %(name)s can only be dealt together with a character "
-            "that removes Outsiders. Add Outsiders."
+            "%(there)s. For some numbers of players, the %(name)s can't be dealt; for others, every "
+            "Outsider on the script is in play. Add Outsiders.",
+            _most(member),
         )
-    return ngettext(
-        "The %(name)s adds %(count)s Outsider, so up to %(most)s are in play, and this script has "
-        "%(there)s. For some numbers of players, the %(name)s can't be dealt; for others, every "
-        "Outsider on the script is in play. Add Outsiders.",
-        "The %(name)s adds %(count)s Outsiders, so up to %(most)s are in play, and this script has "
-        "%(there)s. For some numbers of players, the %(name)s can't be dealt; for others, every "
-        "Outsider on the script is in play. Add Outsiders.",
-        more,
+    others = (each for each in who.members.values() if each is not member)
+    if dealt and _fewest(member) == _most(member) and min(map(_fewest, others), default=0) < 0:
+        return _(
+            "The %(name)s adds %(added)s, so up to %(most)s are in play, and this script has %(there)s. For "
+            "some numbers of players, the %(name)s can only be dealt together with a character that removes "
+            "Outsiders. Add Outsiders."
+        )
+    return _(
+        "The %(name)s can add %(added)s, so a game may need %(most)s; this script has %(there)s. Add Outsiders."
     )
 
 

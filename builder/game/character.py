@@ -1,5 +1,6 @@
 """One character and everything stored about it."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -7,6 +8,13 @@ from typing import Any
 from builder.game.almanac import Page
 from builder.game.ids import key
 from builder.game.teams import Team
+
+_ARTICLE = re.compile(r"^The\s+(?=\S)")
+
+
+def bare(name: str) -> str:
+    """A name that may follow “the”: `Twins` of `The Twins`."""
+    return _ARTICLE.sub("", name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +107,11 @@ class Character:
     untranslated: frozenset[str] = frozenset()
     #: Its id in the form used for comparison.
     key: str = field(init=False, compare=False, repr=False)
+
+    @property
+    def all_reminders(self) -> tuple[str, ...]:
+        """The texts of its reminder tokens, also of those that others may use."""
+        return (*self.reminders, *self.reminders_global)
 
     def __post_init__(self) -> None:
         """Compute the key once: every check and page uses it."""

@@ -34,6 +34,11 @@ class Meta:
     first_night: tuple[str, ...] | None = None
     other_night: tuple[str, ...] | None = None
 
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The author's own rules without empty ones."""
+        return tuple(filter(str.strip, self.bootlegger))
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:

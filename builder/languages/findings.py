@@ -13,6 +13,7 @@ from builder.game import cards
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.teams import Team
+from builder.language import N_
 from builder.language import gettext as _
 from builder.language_texts import LISTS, PAGE_LISTS, PAGE_TEXTS, TEXTS
 from builder.languages.pack import ALMANAC, CHARACTERS, INFO, JINXES
@@ -24,6 +25,7 @@ _PLACEHOLDER = re.compile(r"%\(\w+\)s")
 #: How much longer than in English a text may be, from so many letters on; of reminder tokens, and their least letters.
 LONGER, LONG = 1.4, 80
 TOKEN_LONGER, TOKEN = 1.9, 18
+OTHER_NUMBER = N_("%(place)s: has another number of texts (%(found)s) than English (%(wanted)s)")
 
 
 def findings(folder: Path) -> Iterator[str]:
@@ -119,7 +121,7 @@ def _is_long(english: str, text: str) -> bool:
 def _tokens(place: str, english: Sequence[str], found: Sequence[Any]) -> Iterator[str]:
     if len(english) != len(found):
         numbers = {"place": place, "found": len(found), "wanted": len(english)}
-        yield _("%(place)s: has another number of texts (%(found)s) than English (%(wanted)s)") % numbers
+        yield _(OTHER_NUMBER) % numbers
         return
     said: dict[str, str] = {}
     for one, text in zip(english, found, strict=True):
@@ -194,7 +196,4 @@ def _almanac(pages: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
             place = f"{ALMANAC}.{character.id}.{name}"
             if found and ours in PAGE_LISTS and len(found) != len(wanted):
                 numbers = {"place": place, "found": len(found), "wanted": len(wanted)}
-                yield (
-                    _("%(place)s: has another number of texts (%(found)s) than English (%(wanted)s)")
-                    % numbers
-                )
+                yield _(OTHER_NUMBER) % numbers

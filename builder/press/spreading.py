@@ -65,7 +65,7 @@ def spread_heads(document: Any, free: float) -> None:
 
 def _spread_teams(holder: Any, em: float, free: float) -> None:
     """One column: headings get most."""
-    teams = [(team, list(_of_class(team, "row"))) for team in _of_class(holder, "team")]
+    teams = [(team, rows) for team in _of_class(holder, "team") if (rows := _rows(team))]
     if not teams or free <= 0:
         return
     # Where lines part the rows, these stay as they are.
@@ -125,7 +125,8 @@ class _Band:
 def _spread_bands(holder: Any, em: float, free: float) -> None:
     """Two columns."""
     boxes = list(_of_class(holder, "band"))
-    if not boxes or free <= 0:
+    moved = [(row, kind) for box in boxes for row in _rows(box) for kind in ("words", "ability")]
+    if not boxes or free <= 0 or not all(any(_of_class(row, kind)) for row, kind in moved):
         return
     before = max(
         (
@@ -270,8 +271,8 @@ def _with_descendants(box: Any) -> Iterator[Any]:
         yield from _with_descendants(child)
 
 
-def _rows(column: Any) -> list[Any]:
-    return list(_of_class(column, "row"))
+def _rows(holder: Any) -> list[Any]:
+    return list(_of_class(holder, "row"))
 
 
 def _of_class(box: Any, kind: str) -> Iterator[Any]:

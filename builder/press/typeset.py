@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from builder import assets, template_sentences
 from builder.cache import user_cache
+from builder.game.character import bare
 from builder.game.markup import direction
 from builder.language import ENGLISH, gettext
 from builder.press import dressing, font_metrics, fonts, qr_codes
@@ -34,7 +35,7 @@ def environment() -> jinja2.Environment:
         bytecode_cache=TemplateCache(user_cache(), OPTIONS),
         **OPTIONS,
     )
-    made.filters |= {"face": face, "direction": direction, "inked": inked}
+    made.filters |= {"face": face, "direction": direction, "inked": inked, "bare": bare}
     made.filters |= {"qr": qr_codes.picture, "band": band}
     made.filters |= {"directed": directed, "isolated": isolated}
     made.globals |= {

@@ -137,7 +137,7 @@ def _page(
         flavor=_quoted(character.flavor, untranslated),
         words=replace(character.page, notes=""),
         has_drop_cap=not language.is_right_to_left() and _takes_drop_cap(character.page.overview),
-        reminders=_tokens((*character.reminders, *character.reminders_global)),
+        reminders=_tokens(character.all_reminders),
         first_night=first,
         other_night=other,
         first_reminder=markup.reminder(typeset(character.first_night_reminder)) if first else (),

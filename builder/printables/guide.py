@@ -78,7 +78,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
         others=tuple(_others(script)),
         rules_head=_(guide_texts.RULES_HEAD),
         rules_note=_(guide_texts.RULES_NOTE),
-        rules=tuple(map(bound, script.meta.bootlegger)),
+        rules=tuple(map(bound, script.meta.rules)),
         counts_head=_(guide_texts.COUNTS_HEAD),
         counts_note=_(guide_texts.COUNTS_NOTE),
         players=counts.players,
@@ -116,7 +116,7 @@ def _teams(script: Script) -> Iterator[TeamCount]:
 
 def _others(script: Script) -> Iterator[str]:
     jinxes = len(applying(script, catalogue.jinxes()))
-    rules = len(script.meta.bootlegger)
+    rules = len(script.meta.rules)
     unknown = sum(1 for entry in script.unknown if entry.id)
     for number, words in (
         (jinxes, ngettext("%(number)s jinx", "%(number)s jinxes", jinxes)),
@@ -136,7 +136,7 @@ def _checks(script: Script) -> Iterator[Checks]:
         for step, applies in (
             (guide_texts.GUESTS_STEP, guests),
             (guide_texts.JINX_STEP, applying(script, catalogue.jinxes())),
-            (guide_texts.RULES_STEP, script.meta.bootlegger),
+            (guide_texts.RULES_STEP, script.meta.rules),
         )
         if applies
     ]

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from builder import catalogue
-from builder.game.character import Character
+from builder.game.character import Character, bare
 from builder.game.ids import key
 from builder.game.markup import direction
 from builder.game.script import Script
@@ -170,4 +170,4 @@ def _name(identifier: str, script: Script) -> str:
     wanted = key(identifier)
     here = next((each for each in script.characters if wanted in (each.key, key(each.name))), None)
     found = here or catalogue.find(identifier)
-    return found.name if found else identifier.removeprefix("The ")
+    return bare(found.name if found else identifier)

@@ -94,11 +94,7 @@ class Move:
 
 def reminder_labels(script: Script) -> frozenset[str]:
     """The texts of a script's reminder tokens, normalized for comparison."""
-    return frozenset(
-        cards.plain(label)
-        for each in script.characters
-        for label in (*each.reminders, *each.reminders_global)
-    )
+    return frozenset(cards.plain(label) for each in script.characters for label in each.all_reminders)
 
 
 def info_words(script: Script) -> Iterator[str]:

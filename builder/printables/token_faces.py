@@ -67,7 +67,7 @@ def rules(script: Script, options: Options) -> Iterator[TokenFace]:
     official = holder or catalogue.find("bootlegger")
     name = typeset(official.name) if official else "Bootlegger"
     icon = common.icon(holder, options) if holder else None
-    for number, rule in enumerate(filter(str.strip, script.meta.bootlegger), start=1):
+    for number, rule in enumerate(script.meta.rules, start=1):
         yield TokenFace(
             "card",
             _("Rules"),
@@ -218,4 +218,4 @@ def _unknown(identifier: str) -> TokenFace:
 
 
 def _tokens(character: Character) -> Sequence[str]:
-    return tuple(filter(str.strip, (*character.reminders, *character.reminders_global)))
+    return tuple(filter(str.strip, character.all_reminders))

@@ -13,6 +13,7 @@ from builder import settings as environment
 from builder.artefacts import runner
 from builder.artefacts.fingerprint import program
 from builder.cache import DiskCache
+from builder.game.character import bare
 from builder.game.teams import Team
 from builder.language import gettext as _
 from builder.library import Library
@@ -119,6 +120,7 @@ def _prepare_templates(app: Flask, settings: Settings) -> None:
     translations.install(app)
     app.jinja_env.filters["short"] = short
     app.jinja_env.filters["capital"] = capital
+    app.jinja_env.filters["bare"] = bare
     app.jinja_env.globals.update(
         static_url=static_files.CURRENT.address,
         mark=print_marks.mark,

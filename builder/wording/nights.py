@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from builder import catalogue, language
-from builder.checks import phrases
 from builder.checks.each_night_star import START
-from builder.game.character import Character
+from builder.game.character import Character, bare
 from builder.game.ids import key
 from builder.game.night import night_sheet
 from builder.game.script import Script
@@ -185,7 +184,7 @@ def in_words(name: str) -> str:
         return _("dusk")
     if name == str(STEPS["dawn"]):
         return _("dawn")
-    return pgettext("row of the night order", "the %(name)s") % {"name": phrases.bare(name)}
+    return pgettext("row of the night order", "the %(name)s") % {"name": bare(name)}
 
 
 def _between(behind: str, before: str) -> str:
@@ -206,7 +205,7 @@ def _suggested(character: Character, night: Night, similar: Sequence[Similar]) -
             yield Suggestion(
                 rung.behind,
                 _("%(behind)s is right after the %(name)s, whose ability is similar.")
-                % {"behind": language.number(rung.behind), "name": phrases.bare(rung.name)},
+                % {"behind": language.number(rung.behind), "name": bare(rung.name)},
             )
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from builder import catalogue
-from builder.game.character import Character
+from builder.game.character import Character, bare
 from builder.game.script import Script
 from builder.game.setup import bracket_choices, character_effects, explaining, grammar
 from builder.game.setup.effects import (
@@ -193,7 +193,7 @@ def describe(effect: Effect, known: Mapping[str, str]) -> str:  # noqa: C901, PL
 
 def _name(key: str, known: Mapping[str, str]) -> str:
     found = None if key in known else catalogue.find(key)
-    return found.name if found else known.get(key, key)
+    return bare(found.name if found else known.get(key, key))
 
 
 def _named(effect: Seats, known: Mapping[str, str]) -> dict[str, str]:

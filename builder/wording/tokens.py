@@ -68,7 +68,7 @@ def _owners(character: Character, script: Script) -> Mapping[str, str]:
     owners: dict[str, str] = {}
     everyone = (character, *(each for each in script.characters if each.key != character.key))
     for each in everyone:
-        for words in (*each.reminders, *each.reminders_global):
+        for words in each.all_reminders:
             owners.setdefault(cards.plain(words), each.name)
     return owners
 
@@ -88,7 +88,7 @@ def _listed(
     """The tokens in its list, each once."""
     told = (character.ability, *(piece.text for piece in pieces), *character.page.how_to_run)
     spoken = cards.plain(" ".join(told))
-    for words in dict.fromkeys((*character.reminders, *character.reminders_global)):
+    for words in dict.fromkeys(character.all_reminders):
         plain = cards.plain(words)
         if plain in named or circles or f" {plain} " in f" {spoken} ":
             sentence = _("“%(words)s” is placed at a circle, or named in the ability or in “How to run”.")
@@ -108,7 +108,7 @@ def _listed(
 
 def _unlisted(character: Character, named: Mapping[str, str], owners: Mapping[str, str]) -> Iterator[Token]:
     """The tokens that a text mentions and the list lacks."""
-    own = {cards.plain(words) for words in (*character.reminders, *character.reminders_global)}
+    own = {cards.plain(words) for words in character.all_reminders}
     for plain, words in named.items():
         if plain in own:
             continue

@@ -36,7 +36,7 @@ def _rules(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(playing, "rules", lambda: table)
 
 
-def found(code: str, *ids: str) -> list[Problem]:
+def found(code: str, *ids: str | dict[str, str]) -> list[Problem]:
     return [problem for problem in builder.problems(builder.parse(json.dumps(ids))) if problem.code == code]
 
 
@@ -56,10 +56,24 @@ def test_a_baron_wants_four_outsiders() -> None:
     assert "up to 4 are in play, and this script has 3" in problem.message
 
 
+def test_all_who_add_outsiders_are_looked_at_within_one_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    floods = [
+        {"id": f"flood{number}", "name": f"Flood {number}", "team": "minion", "ability": "[+2 Outsiders]"}
+        for number in range(4)
+    ]
+    monkeypatch.setattr(playing, "MOST_STEPS", 2_000)  # enough for one of them, not for four
+    without = [each for each in FULL if each != "mutant"]
+    first, *_unused, last = found("too-few-outsiders", *without, *floods)
+    assert "together with a character that removes Outsiders" in first.message
+    assert last.message.endswith(
+        "can add 2 Outsiders, so a game may need 4; this script has 3. Add Outsiders."
+    )
+
+
 def test_a_baron_on_a_script_for_six_wants_three() -> None:
     small = "washerwoman general dreamer monk gambler courtier butler mutant baron imp".split()
     (problem,) = found("too-few-outsiders", *small)
-    assert "up to 3 are in play, and this script has 2" in problem.message
+    assert "a game may need 3; this script has 2" in problem.message
     assert not found("too-few-outsiders", *small, "klutz")
 
 

@@ -1,5 +1,6 @@
 """Pictures of people's own: addresses at home, the pictures themselves in a file for elsewhere."""
 
+import base64
 import io
 import json
 from pathlib import Path
@@ -95,3 +96,18 @@ def test_what_is_no_icon_counts_as_none() -> None:
         script = builder.parse(json.dumps([{"id": "_meta", "name": "Pikes", "clockwright": block}, entry]))
         assert not script.characters[0].icon.is_painted
         assert json.loads(builder.dump(script))[0]["clockwright"]["characters"]["pikeman"]["icon"] == strange
+
+
+@pytest.mark.parametrize(
+    ("address", "expected"),
+    [
+        ("data:image/png;base64,AAAA", True),
+        (f"data:image/png;base64,{base64.b64encode(b'<!DOCTYPE html><html>').decode()}", True),
+        (f"data:image/png;BASE64,{base64.b64encode(b'GIF89a').decode()}", False),
+        (f"data:image/avif;base64,{base64.b64encode(bytes(4) + b'ftypavif').decode()}", False),
+        (f"data:image/bmp;base64,{base64.b64encode(b'BM' + bytes(12)).decode()}", False),
+        (f"data:image/svg+xml,<!DOCTYPE svg [{' ' * 5_000}]><svg/>", False),
+    ],
+)
+def test_only_what_begins_like_no_picture_is_broken(address: str, expected: bool) -> None:
+    assert script_pictures.is_broken(address) is expected

@@ -75,6 +75,7 @@ def test_and_is_not_written_onto_a_number_in_hebrew() -> None:
     with language.using("he"):
         assert language.join(["2 זרים", "1 שד"]) == "2 זרים ו-1 שד"
         assert language.join(["זר", "שד"]) == "זר ושד"
+        assert language.join(["זר", ""]) == "זר ו-"
 
 
 def test_a_text_that_has_a_plural_is_found_alone_by_every_python() -> None:

@@ -2,6 +2,7 @@
 
 from functools import cache
 from itertools import pairwise
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -164,3 +165,13 @@ def _pitch(page: Any, kind: str) -> float:
 def test_equal_scripts_give_equal_bytes_after_rows_were_moved() -> None:
     one, other = (builder.render(sample("six-candles"), "sheet", style="parchment").pdf for _ in range(2))
     assert one == other
+
+
+def own_box(kind: str, *children: Any) -> Any:
+    return SimpleNamespace(element={"class": kind}, children=children)
+
+
+def test_a_look_of_an_author_with_other_classes_stays_as_it_is() -> None:
+    spreading._spread_teams(own_box("front", own_box("team", own_box("line"))), 10.0, 100.0)
+    row = own_box("row", own_box("text"))
+    spreading._spread_bands(own_box("front", own_box("band", own_box("column", row))), 10.0, 100.0)

@@ -142,3 +142,8 @@ def test_a_guide_prints_the_special_rules_of_the_script_which_win() -> None:
     assert [rule.replace(NO_BREAK, " ") for rule in content.rules] == ["The dead may nominate."]
     assert content.rules_note == "Where they differ from this guide, the special rules win."
     assert guide.content(script("chef", "imp")).rules == ()
+
+
+def test_an_empty_special_rule_is_none() -> None:
+    empty = guide.content(script("chef", "imp", bootlegger=["", " "]))
+    assert (empty.rules, empty.others, empty.checks) == ((), (), guide.content(script("chef", "imp")).checks)

@@ -589,6 +589,13 @@ def test_two_characters_with_one_id_are_told_and_each_has_only_its_own_pictures(
     assert "/characters/owl_hoots%20" in second  # its own pages
 
 
+def test_a_report_runs_no_other_check_than_the_one_whose_findings_it_has(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("builder.problems", lambda *_: pytest.fail("all checks ran"))
+    assert bring(client, {"save.json": odd()}).status_code == 303
+
+
 def words_of(text: str) -> str:
     return " ".join(html.unescape(re.sub(r"<[^>]*>", " ", text)).split())
 

@@ -13,7 +13,6 @@ from opening import opened
 import builder
 from builder import assets, catalogue, language
 from builder.printables import options, table
-from builder.web.view_models import dealt_game
 
 
 @pytest.fixture
@@ -343,17 +342,22 @@ def test_a_bluff_is_named_once_and_changes_at_once_or_by_a_button_without_script
     assert "<bdi>" not in outside
 
 
-def test_names_have_one_article_and_one_minion_is_no_minions(client: FlaskClient) -> None:
+def test_a_name_with_an_article_gets_no_second_one(client: FlaskClient) -> None:
     homebrew = {
         "id": "thetwins",
         "name": "The Twins",
-        "team": "outsider",
-        "ability": "You think you are good.",
+        "team": "minion",
+        "ability": "You do not know you are the Twins. You think you are a Townsfolk character, but you are not.",
     }
-    assert dealt_game.Face("x", "The Twins", "outsider", "").bare == "Twins"
-    assert dealt_game.Face("x", "Thief", "traveller", "").bare == "Thief"
-    ids = "chef monk empath virgin slayer mayor soldier saint poisoner imp".split()
+    ids = "chef monk empath virgin slayer mayor soldier saint imp".split()
     page = client.get(f"{opened(client, [*ids, homebrew])}/deal?players=7&seed=1").text
+    assert "is the Twins and does not know it." in page
+    assert "the The" not in page
+
+
+def test_one_minion_is_no_minions(client: FlaskClient) -> None:
+    ids = "chef monk empath virgin slayer mayor soldier saint poisoner imp".split()
+    page = client.get(f"{opened(client, ids)}/deal?players=7&seed=1").text
     assert "Your Minion: " in page
     assert "Your Minions: " not in page
     assert "Minions: " in page.partition('id="first-night"')[2].partition("</section>")[0]

@@ -422,6 +422,12 @@ def test_the_name_of_a_base_script_or_a_sample_opens_it(
         assert len(script.entries) == characters
 
 
+def test_a_name_before_a_script_does_not_open_another_script(app: Flask, client: FlaskClient) -> None:
+    text = f'Trouble Brewing{" " * 500}\n["chef", "imp"]'
+    answer = client.post("/open", data={"text": text})
+    assert answer.status_code != 303 or len(saved(app, answer.headers["Location"]).script.entries) == 2
+
+
 def test_the_start_page_offers_the_base_scripts(client: FlaskClient) -> None:
     page = client.get("/").text
     for name in ("Trouble Brewing", "Bad Moon Rising", "Sects &amp; Violets"):

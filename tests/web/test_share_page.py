@@ -15,6 +15,7 @@ from builder.settings import Settings
 from builder.web import create_app
 from builder.web.infra.services import of
 from builder.web.routes import share
+from builder.web.view_models.qr_code import qr_code
 
 Script = list[Any]
 
@@ -475,3 +476,7 @@ def test_the_reader_sees_the_logo_and_brackets_that_stay_together(client: FlaskC
     page = client.get(f"{path}/read").text
     assert f'class="read-logo" src="{logo}"' in page
     assert 'You hoot. <b class="setup">[+1 Outsider]</b>' in page
+
+
+def test_the_codes_of_as_many_links_as_a_script_can_have_are_made_once() -> None:
+    assert qr_code.cache_info().maxsize > share.MOST_LINKS

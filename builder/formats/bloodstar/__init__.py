@@ -73,7 +73,7 @@ def script_of(save: Any, reading: Sequence[Problem] = ()) -> Script:
     _check(save)
     items = values(save)
     own_save = fresh(_script(items))
-    _keep(items[0], save, own_save)
+    items[0] = _with_rest(items[0], save, own_save)
     check_size(items)
     return _script(items, (*remarks(save), *_filled_in(save), *reading))
 
@@ -164,9 +164,10 @@ def _script(items: Sequence[Any], reading: tuple[Problem, ...] = ()) -> Script:
     return assembled(((None, item) for item in items), reading=reading)
 
 
-def _keep(meta: Json, save: Mapping[str, Any], own_save: Mapping[str, Any]) -> None:
-    """Add to `_meta` the parts of the save that our own export of it lacks."""
-    block = meta.setdefault("clockwright", {})
+def _with_rest(meta: Json, save: Mapping[str, Any], own_save: Mapping[str, Any]) -> Json:
+    """The `_meta` with the parts of the save that our own export of it lacks. A new one: caches know the old one."""
+    block = {**as_object(meta.get("clockwright"))}
+    characters = {**as_object(block.get("characters"))}
     stored = _difference(_without_characters(save), _without_characters(own_save))
     strays = [
         {"at": at, "entry": item} for at, item in enumerate(save["characterList"]) if not is_character(item)
@@ -176,9 +177,9 @@ def _keep(meta: Json, save: Mapping[str, Any], own_save: Mapping[str, Any]) -> N
     names = extra_keys([each["id"] for each in own_save["characterList"]])
     for name, original, mine in zip(names, characters_of(save), own_save["characterList"], strict=True):
         if beyond := _difference(original, mine):
-            block.setdefault("characters", {}).setdefault(name, {})["bloodstar"] = beyond
-    if not block:
-        del meta["clockwright"]
+            characters[name] = {**as_object(characters.get(name)), "bloodstar": beyond}
+    block |= {"characters": characters} if characters else {}
+    return {**meta, "clockwright": block} if block else meta
 
 
 def _without_characters(save: Mapping[str, Any]) -> Json:

@@ -29,6 +29,11 @@ _OPENINGS = {b"\x89PNG": "png", b"\xff\xd8\xff": "jpeg", b"RIFF": "webp", b"GIF8
 SVG = "svg+xml"
 _BITMAPS = (b"\x89PNG", b"\xff\xd8\xff", b"GIF8")
 _SVG_START = re.compile(rb"(?:\xef\xbb\xbf)?\s*+<(?:svg|\?xml|!--|!DOCTYPE svg)", re.IGNORECASE)
+#: The start of kinds that browsers show and nobody prints (AVIF, BMP, TIFF, ICO), and of an SVG after a long preamble.
+_OTHER_START = re.compile(
+    rb"....ftyp|BM|II\*\0|MM\0\*|\0\0\x01\0|(?:\xef\xbb\xbf)?\s*+<(?!html|!doctype html)",
+    re.DOTALL | re.IGNORECASE,
+)
 #: How far into a file its first element may be.
 _START = 4_000
 #: Those of fonts, which themes have.
@@ -132,17 +137,21 @@ def is_picture(content: bytes) -> bool:
 
 
 def is_broken(address: str) -> bool:
-    """Whether an embedded picture does not even begin like one."""
+    """Whether an embedded picture does not even begin like one, also of a kind that is not printed."""
     if not address.startswith("data:"):
         return False
     head, _comma, encoded = address.partition(",")
-    if not head.endswith(";base64"):
-        return not is_picture(unquote_to_bytes(encoded[: 3 * _START]))
+    if not head.lower().endswith(";base64"):
+        return not _begins_like_a_picture(unquote_to_bytes(encoded[: 3 * _START]))
     try:
         start = "".join(encoded[: 2 * _START].split())[:_START]
-        return not is_picture(base64.b64decode(f"{start}==="))
+        return not _begins_like_a_picture(base64.b64decode(f"{start}==="))
     except (binascii.Error, ValueError):
         return True
+
+
+def _begins_like_a_picture(start: bytes) -> bool:
+    return is_picture(start) or _OTHER_START.match(start) is not None
 
 
 def media_type(body: bytes) -> str:

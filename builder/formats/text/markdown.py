@@ -67,9 +67,9 @@ def _pair(ids: tuple[str, str], names: dict[str, str]) -> list[str]:
 
 
 def _rules(script: Script) -> Iterator[str]:
-    if script.meta.bootlegger:
+    if script.meta.rules:
         yield "## Rules of this script"
-        yield "\n".join(f"- {_one_line(rule)}" for rule in script.meta.bootlegger)
+        yield "\n".join(f"- {_one_line(rule)}" for rule in script.meta.rules)
 
 
 def _nights(script: Script) -> Iterator[str]:

@@ -44,16 +44,12 @@ def read(character: Character, rules: Rules) -> Reading:
     if english is None:
         return _in_english(character, rules)
     found = _in_english(english, rules)
-    markers = dict(zip(_reminders(english), _reminders(character), strict=False))
+    markers = dict(zip(english.all_reminders, character.all_reminders, strict=False))
     said = (
         (text, stated and tuple(_with_marker(each, markers) for each in stated))
         for text, stated in found.sentences
     )
     return replace(found, sentences=tuple(said))
-
-
-def _reminders(character: Character) -> tuple[str, ...]:
-    return (*character.reminders, *character.reminders_global)
 
 
 def _with_marker(effect: fx.Effect, markers: Mapping[str, str]) -> fx.Effect:

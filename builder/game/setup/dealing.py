@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from builder.game.character import bare
 from builder.game.ids import key
 from builder.game.script import Script
 from builder.game.setup import effects as fx
@@ -264,14 +265,14 @@ def _bag(seating: Seating) -> Iterator[str]:
 def _minion_after_demon(seating: Seating) -> Iterator[str]:
     if seating.branch.late:
         who, number = seating.branch.late
-        text = _(LATE) % {"name": seating.cast.names[who]}
+        text = _(LATE) % {"name": bare(seating.cast.names[who])}
         if number > 1:
             text += " " + _("One more good player becomes a Minion on the first night.")
         yield text
 
 
 def _masked(who: Cast, seat: Seat, *, beside: bool) -> str:
-    token, name = who.names[seat.token], who.names[seat.character]
+    token, name = bare(who.names[seat.token]), bare(who.names[seat.character])
     if beside:
         return _(
             "The %(name)s is the player with the %(token)s, if that player sits next to the Demon. "

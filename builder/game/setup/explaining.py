@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from builder.game.character import bare
 from builder.game.setup import effects as fx
 from builder.game.setup.branches import Branch, minions_made_later
 from builder.game.setup.budget import spend
@@ -111,7 +112,7 @@ def _seated(who: str, names: Mapping[str, str], own: str) -> str:
     if who in _EACH:
         return _(_EACH[Team(who)])
     name = names.get(who, who.title()) if who else own
-    return _("the %(name)s") % {"name": name} if name else _("this player")
+    return _("the %(name)s") % {"name": bare(name)} if name else _("this player")
 
 
 def _bag_tokens(team: Team | None, number: int) -> str:
@@ -184,7 +185,7 @@ def effect(it: fx.Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line fo
             return _("%(effect)s with %(players)s or more players") % values
         case fx.Change(having=having) if having:
             name = having.title() if having.islower() else having
-            values = {"effect": effect(replace(it, having="")), "name": name}
+            values = {"effect": effect(replace(it, having="")), "name": bare(name)}
             return _("%(effect)s while the %(name)s is in play") % values
         case fx.Change(team, options):
             return team.counted(max(map(abs, options)), join(map(_signed, options), "or"))
@@ -193,11 +194,9 @@ def effect(it: fx.Effect) -> str:  # noqa: C901, PLR0911, PLR0912  # one line fo
                 _("any number of %(team)s") % {"team": team.heading} if number is None else some(number, team)
             )
         case fx.Partner(name):
-            return _("+the %(name)s") % {
-                "name": name.title() if name.islower() else name.removeprefix("The ")
-            }
+            return _("+the %(name)s") % {"name": name.title() if name.islower() else bare(name)}
         case fx.Never(name):
-            return _("never with the %(name)s") % {"name": name.title() if name.islower() else name}
+            return _("never with the %(name)s") % {"name": name.title() if name.islower() else bare(name)}
         case fx.Copies(_low, 0):
             return _("not in play when the game begins")
         case fx.BagTokens(team, number):

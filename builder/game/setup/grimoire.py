@@ -1,5 +1,6 @@
 """The initial Grimoire: who is evil, the red herring, the twin; and the Demon's bluffs."""
 
+from builder.game.character import bare
 from builder.game.setup import effects as fx
 from builder.game.setup.seat_rules import SeatRule
 from builder.game.setup.seating import Marker, Seat, Seating, abilities, given
@@ -38,7 +39,7 @@ def _turn(seating: Seating, effect: fx.Alignment, holder: str) -> None:
         text = _("The %(name)s is good: turn the token upside down in the Grimoire.")
         if effect.evil:
             text = _("The %(name)s is evil: turn the token upside down in the Grimoire.")
-        seating.steps.append(text % {"name": seating.cast.names[seat.character]})
+        seating.steps.append(text % {"name": bare(seating.cast.names[seat.character])})
 
 
 def place_markers(seating: Seating) -> None:
@@ -217,5 +218,5 @@ def _tell_minions(seating: Seating) -> None:
             names = _names(seating, _three(seating, _out_of_play(seating)))
             seating.steps.append(
                 _("Show the %(name)s these not-in-play characters: %(names)s.")
-                % {"name": member.name, "names": names}
+                % {"name": bare(member.name), "names": names}
             )

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from itertools import islice
 
+from builder.game.character import bare
 from builder.game.setup import effects as fx
 from builder.game.setup import explaining
 from builder.game.setup.budget import TooManyWaysError
@@ -58,12 +59,12 @@ def why(who: Cast, base: Distribution) -> str:
     values |= {"names": explaining.listed(named)}
     values["characters"] = join(_enough(who, base), "or")
     is_official = who.official.issuperset(found or possible)
-    if len(found) != 1:
-        return (
-            _of_several(is_official=is_official, has_one=bool(found), is_enough=bool(values["characters"]))
-            % values
-        )
-    return _of_one(who, found[0], values, is_official=is_official)
+    if len(texts) == 1:
+        return _of_one(who, next(iter(texts)), values, is_changeable=bool(found) and not is_official)
+    return (
+        _of_several(is_official=is_official, has_one=bool(found), is_enough=bool(values["characters"]))
+        % values
+    )
 
 
 def _of_several(*, is_official: bool, has_one: bool, is_enough: bool) -> str:
@@ -92,8 +93,8 @@ def _of_several(*, is_official: bool, has_one: bool, is_enough: bool) -> str:
     )
 
 
-def _of_one(who: Cast, key: str, values: dict[str, object], *, is_official: bool) -> str:
-    """The sentences about the one character that forbids it."""
+def _of_one(who: Cast, key: str, values: dict[str, object], *, is_changeable: bool) -> str:
+    """The sentences about the one character that forbids it; `is_changeable`: another ability is enough."""
     member = who.members.get(key)
     if member is None:
         text = _(
@@ -105,22 +106,33 @@ def _of_one(who: Cast, key: str, values: dict[str, object], *, is_official: bool
         (it.name for it in member.effects if isinstance(it, fx.Partner) and it.name not in who.ids), ""
     )
     if lost:
-        return _(
-            "%(name)s is only in play together with the %(partner)s, which is not on this script, and no "
-            "legal game for %(players)s players is without %(name)s. Add the %(partner)s, or change the ability."
-        ) % {**values, "name": member.name, "partner": who.names.get(lost, lost.title())}
+        text = _(
+            "The %(name)s is only in play together with the %(partner)s, which is not on this script, and no "
+            "legal game for %(players)s players is without the %(name)s. Add the %(partner)s."
+        )
+        if is_changeable:
+            text = _(
+                "The %(name)s is only in play together with the %(partner)s, which is not on this script, and "
+                "no legal game for %(players)s players is without the %(name)s. Add the %(partner)s, or change "
+                "the ability."
+            )
+        return text % {
+            **values,
+            "name": bare(member.name),
+            "partner": bare(who.names.get(lost, lost.title())),
+        }
     text = _(
         "%(names)s leaves no legal game for %(players)s players. Change its ability, or add %(characters)s."
     )
-    if is_official:
+    if not is_changeable:
         text = _("%(names)s leaves no legal game for %(players)s players. Add %(characters)s.")
     elif not values["characters"]:
         text = _(
             "%(names)s leaves no legal game for %(players)s players. Change its ability, or add what "
             "can be in play instead: %(team)s."
         )
-    usual = explaining.some(1, member.team)
-    return text % {**values, "team": usual, "characters": values["characters"] or usual}
+    others = member.team.heading  # how many are enough is not known
+    return text % {**values, "team": others, "characters": values["characters"] or others}
 
 
 def _enough(who: Cast, base: Distribution) -> list[str]:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from builder.game.character import bare
 from builder.game.ids import key
 from builder.game.script import Script
 from builder.game.setup import explaining
@@ -307,7 +308,7 @@ def _failing(table: Table, branch: Branch, base: Distribution) -> tuple[int, Vio
 def _missing_partner(branch: Branch, missing: frozenset[str], who: Cast) -> Violation:
     needing = [name for name, _unused, e in branch.sources if getattr(e, "name", None) in missing]
     partner = min(missing)
-    name = who.names.get(partner, partner.title())
+    name = bare(who.names.get(partner, partner.title()))
     text = _("%(names)s needs the %(name)s in play, but the %(name)s is not on the script.")
     if partner in who.members:
         text = _("%(names)s needs the %(name)s in play.")

@@ -138,24 +138,19 @@ def _any(drawing: Drawing, random: Random) -> Drawn | None:
 
 
 def _why(drawing: Drawing) -> str:
+    if not drawing.forced and not drawing.banned:
+        return impossible.reason(drawing.cast, drawing.base)
     names = drawing.cast.names
     wanted = [names[name] for name in drawing.forced]
     left = [names[name] for name in sorted(drawing.banned)]
     values = {"players": sum(drawing.base), "names": ", ".join(wanted), "others": ", ".join(left)}
-    text = _("This script has no legal setup for %(players)s players.")
-    if wanted and left:
-        text = _(
-            "This script has no legal setup for %(players)s players with %(names)s in play and without "
-            "%(others)s."
-        )
-    elif wanted:
+    text = _(
+        "This script has no legal setup for %(players)s players with %(names)s in play and without %(others)s."
+    )
+    if not left:
         text = _("This script has no legal setup for %(players)s players with %(names)s in play.")
-    elif left:
+    elif not wanted:
         text = _("This script has no legal setup for %(players)s players without %(others)s.")
-    else:
-        if impossible.too_few(drawing.cast, drawing.base):
-            return f"{text % values} {impossible.reason(drawing.cast, drawing.base)}"
-        return impossible.why(drawing.cast, drawing.base)  # which says itself that there is none
     return text % values
 
 

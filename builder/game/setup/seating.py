@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
+from builder.game.character import bare
 from builder.game.setup import effects as fx
 from builder.game.setup.branches import Branch
 from builder.game.setup.cast import Cast, Member
@@ -156,7 +157,12 @@ def _cross(seating: Seating, holder: Member) -> None:
                 "%(name)s is the %(demon)s: swap the two tokens in the Grimoire."
             )
         seating.steps.append(
-            text % {"outsider": names[mine.token], "name": holder.name, "demon": names[demon.character]}
+            text
+            % {
+                "outsider": bare(names[mine.token]),
+                "name": bare(holder.name),
+                "demon": bare(names[demon.character]),
+            }
         )
         return
     in_bag = {seat.token for seat in seating.seats}
@@ -170,7 +176,7 @@ def _cross(seating: Seating, holder: Member) -> None:
         mine.token = seating.random.choice(sorted(shown))
         seating.steps.append(
             _("The %(name)s draws the %(token)s: no other Demon token is in the bag.")
-            % {"name": holder.name, "token": names[mine.token]}
+            % {"name": bare(holder.name), "token": bare(names[mine.token])}
         )
 
 
@@ -263,7 +269,7 @@ def _tell(seating: Seating, by: str, ability: str) -> None:
     grants = seating.cast.members[by].grants
     to_demon = any(grant.to_demon for grant in grants)
     text = _HAS_ABILITY[to_demon, bool(ability), _is_lacking(seating, (by, ability))]
-    seating.steps.append(text % {"name": names[by], "ability": names[ability] if ability else ""})
+    seating.steps.append(text % {"name": bare(names[by]), "ability": bare(names[ability]) if ability else ""})
     for grant in grants:
         # The token is swapped for the ability's, which another player has while that character is in play.
         if grant.marker and ability and ability not in seating.table.counts:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from flask import Blueprint, Request, Response, flash, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-import builder
 from builder import catalogue, fetch, formats
 from builder.checks import duplicate
 from builder.errors import ClockwrightError, FetchError, UnreadableScriptError
@@ -159,7 +158,7 @@ def _attempt(source: Source) -> Attempt:
 
 def _import_script(get: Callable[[], Bundle], source: Source) -> Attempt:
     try:
-        known = None if source.file_name else base_scripts.named(_start(source))
+        known = None if source.file_name else base_scripts.named(_short(source))
         bundle = Bundle(()) if known else get()
         script = catalogue.resolve(known or bundles.script_of(bundle))
         opened = services().store.put(script, owner=rights.become_owner())
@@ -205,7 +204,7 @@ def _is_from_bloodstar(bundle: Bundle, script: Script) -> bool:
 
 def keep_report(identifier: str, bundle: Bundle, script: Script, given: Iterable[File]) -> bool:
     """Stores what the files of a Bloodstar set say, for its import report. Returns False if there was no room."""
-    shared = (each for each in builder.problems(script) if each.code == duplicate.CODE)
+    shared = (Problem(duplicate.CODE, duplicate.SEVERITY, each.message) for each in duplicate.check(script))
     findings = [*shared, *script.reading, *_old_almanac(script)]
     pages = source_pages([each.content for each in bundle.files])
     sizes = [(each.name, len(each.content)) for each in given]
@@ -261,9 +260,10 @@ def fetched(address: str) -> bytes:
     ).body
 
 
-def _start(source: Source) -> str:
-    """The beginning of a pasted text, as far as a name can go."""
-    return source.content[: 8 * base_scripts.LONGEST_NAME].decode("utf-8", "replace")
+def _short(source: Source) -> str:
+    """A pasted text if it may be a name; else empty."""
+    is_short = len(source.content) <= 8 * base_scripts.LONGEST_NAME
+    return source.content.decode("utf-8", "replace") if is_short else ""
 
 
 def _mendable(source: Source) -> str:

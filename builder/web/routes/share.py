@@ -149,7 +149,7 @@ def _reading(opened: Opened, page: str, path: str) -> Response:
         is_hosted=rights.is_hosted(),
         teams=read_page.teams(opened, path),
         unknown=[entry.id for entry in script.unknown],
-        rules=[rule for rule in script.meta.bootlegger if rule.strip()],
+        rules=script.meta.rules,
         jinxes=panel.jinxes_of(script),
         almanac=read_page.almanac_places(script),
         keywords=keywords.of(script),

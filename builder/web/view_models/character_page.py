@@ -120,9 +120,7 @@ def of(opened: Opened, place: int, press: FairPress, typed: Values | None = None
         pictures=pictures(opened, place, press),
         before=before,
         after=after,
-        own_tokens=tuple(dict.fromkeys((*character.reminders, *character.reminders_global)))
-        if character
-        else (),
+        own_tokens=tuple(dict.fromkeys(character.all_reminders)) if character else (),
         has_icon=character_list.ICON not in missing,
         lacking=tuple(each for each in missing if each != character_list.ICON),
         styled=house_style.one(script, place),

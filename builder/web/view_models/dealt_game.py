@@ -34,7 +34,6 @@ SECOND_LINE = 0.33
 #: Letters of a script that a game brings along.
 MOST_SCRIPT = 2_000_000
 
-_ARTICLE = re.compile(r"^The\s+(?=\S)")
 #: A reminder that only repeats what the seat says.
 IS_THE = re.compile(r"is the\b", re.IGNORECASE)
 
@@ -53,11 +52,6 @@ class Face:
     ability: str = ""
     #: The id under which the almanac explains it; empty for homebrew.
     explained: str = ""
-
-    @property
-    def bare(self) -> str:
-        """Its name after an article: without its own one."""
-        return _ARTICLE.sub("", self.name)
 
     @property
     def team_title(self) -> str:
@@ -350,7 +344,7 @@ def table(opened: Opened, game: Game, wanted: Iterable[str] = ()) -> Table:
 
 def _with_reminders(known: Known) -> list[Character]:
     there = known.game.in_play | known.game.tokens
-    having = [each for each in known.opened.script.characters if reminder_tokens.texts(each)]
+    having = [each for each in known.opened.script.characters if each.all_reminders]
     return sorted(having, key=lambda each: each.key not in there)
 
 

@@ -325,7 +325,7 @@ def _row(
 ) -> WakingRow:
     team = row.character.team.value if row.character else ""
     words = markup.reminder(f"{row.reminder} {row.note}".strip(), labels)
-    own = {cards.plain(each): each for each in reminder_tokens.texts(row.character)} if row.character else {}
+    own = {cards.plain(each): each for each in row.character.all_reminders} if row.character else {}
     placed = {}
     for at, piece in enumerate(words):
         text = own.get(cards.plain(piece.text), "")

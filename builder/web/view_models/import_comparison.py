@@ -258,7 +258,7 @@ def _front(script: Script, pages: Sequence[SourcePage]) -> Iterator[FieldView]:
 def _words_of(character: Character) -> str:
     """All texts of a homebrew character."""
     page = character.page
-    reminders = (*character.reminders, *character.reminders_global)
+    reminders = character.all_reminders
     return "\n".join(
         (
             character.name,

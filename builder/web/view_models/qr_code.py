@@ -4,8 +4,11 @@ from functools import lru_cache
 
 import segno
 
+#: More than the links of one script, whose page shows all of their codes, and some scripts more.
+MOST_CODES = 512
 
-@lru_cache(64)
+
+@lru_cache(MOST_CODES)
 def qr_code(link: str) -> str:
     """The code of a link as a `data:` address; empty if there is no link, or it is too long for a code."""
     if not link:

@@ -39,12 +39,7 @@ class ReminderSet:
 
 def sets(characters: Iterable[Character]) -> tuple[ReminderSet, ...]:
     """The reminder tokens of all who have any, in their order."""
-    return tuple(map(_set, (each for each in characters if texts(each))))
-
-
-def texts(who: Character) -> tuple[str, ...]:
-    """What is on a character's reminder tokens, once for each token."""
-    return (*who.reminders, *who.reminders_global)
+    return tuple(map(_set, (each for each in characters if each.all_reminders)))
 
 
 def in_english(who: Character) -> Character:
@@ -54,11 +49,11 @@ def in_english(who: Character) -> Character:
 
 def _set(who: Character) -> ReminderSet:
     english = in_english(who)
-    known = texts(english) if len(texts(english)) == len(texts(who)) else texts(who)
-    words = dict(zip(texts(who), known, strict=True))
+    texts, known = who.all_reminders, english.all_reminders
+    words = dict(zip(texts, known if len(known) == len(texts) else texts, strict=True))
     tokens = tuple(
         ReminderToken(text, number, words[text].casefold() == _DEAD)
-        for text, number in Counter(texts(who)).items()
+        for text, number in Counter(texts).items()
     )
     ability = english.ability
     is_over = bool(_ENDS.search(ability)) and not _STAYS.search(ability)

@@ -7,6 +7,7 @@ import pytest
 import builder
 from builder import catalogue, language
 from builder.game.setup import impossible
+from builder.game.setup.cast import cast
 from builder.game.setup.rules import CannotDealError
 from builder.game.setup.sampler import simulate
 
@@ -28,8 +29,15 @@ def own(team: str, ability: str) -> dict[str, str]:
         (
             ["poisoner", own("demon", "Hex. [+the King]")],
             (
-                "Hexer is only in play together with the King, which is not on this script, and no legal game "
-                "for 5 players is without Hexer. Add the King, or change the ability."
+                "The Hexer is only in play together with the King, which is not on this script, and no legal "
+                "game for 5 players is without the Hexer. Add the King, or change the ability."
+            ),
+        ),
+        (
+            ["choirboy", "poisoner", "imp"],
+            (
+                "The Choirboy is only in play together with the King, which is not on this script, and no legal "
+                "game for 5 players is without the Choirboy. Add the King."
             ),
         ),
         (
@@ -42,14 +50,14 @@ def own(team: str, ability: str) -> dict[str, str]:
     ],
 )
 def test_the_reason_names_who_forbids_it_and_what_mends_it(others: list[object], said: str) -> None:
-    script = builder.parse(json.dumps([*GOOD, *others]).encode())
+    good = GOOD[:2] + GOOD[-1:] if "choirboy" in others else GOOD
+    script = builder.parse(json.dumps([*good, *others]).encode())
     row = builder.setups(script).rows[5]
     assert not row.fillable
     assert row.reasons[-1] == said
     with pytest.raises(CannotDealError) as refused:
         builder.deal(script, 5)
-    assert str(refused.value).endswith(said)
-    assert str(refused.value).count("no legal") == 1
+    assert str(refused.value) == said
 
 
 def test_official_characters_that_forbid_it_are_mended_by_the_fewest_more_characters() -> None:
@@ -64,6 +72,26 @@ def test_official_characters_that_forbid_it_are_mended_by_the_fewest_more_charac
     )
     for mended in ("recluse", "poisoner", "imp"):
         builder.deal(builder.parse(json.dumps([*ids, mended]).encode()), 10)
+
+
+def test_how_many_more_are_enough_is_only_said_if_it_was_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(impossible, "MOST_MORE", 0)
+    monkeypatch.setattr(impossible, "_is_possible", lambda who, _base: not who.special)
+    townsfolk = ["washerwoman", "librarian", "investigator", "undertaker"]
+    script = builder.parse(json.dumps([*GOOD, *townsfolk, "poisoner", "fanggu"]).encode())
+    who, base = cast(script, catalogue.rules()), catalogue.rules().base(7)
+    assert impossible.why(who, base) == (
+        "Fang Gu (+1 Outsider) leaves no legal game for 7 players. Add Demons."
+    )
+
+
+def test_one_character_is_not_together_with_itself() -> None:
+    townsfolk = ["washerwoman", "librarian", "investigator", "undertaker"]
+    script = builder.parse(json.dumps([*GOOD[:-1], *townsfolk, "poisoner", "fanggu"]).encode())
+    who, base = cast(script, catalogue.rules()), catalogue.rules().base(8)
+    assert impossible.why(who, base) == (
+        "Fang Gu (+1 Outsider) leaves no legal game for 8 players. Add 2 Outsiders."
+    )
 
 
 def test_changes_that_only_together_forbid_it_are_all_named() -> None:
