@@ -1,13 +1,15 @@
 """Whoever is not exported, and private notes, are in nothing that is printed."""
 
 import io
+import zipfile
 from collections.abc import Iterator
 
 import pypdfium2
 import pytest
 
 import builder
-from builder import chunks, documents
+from builder import artefacts, chunks, documents, formats, printables
+from builder.artefact import PDF, PNG, ZIP, PrintRequest
 from builder.game.script import Script
 from tests.composing import script
 
@@ -47,7 +49,7 @@ def spoken(pdf: bytes) -> Iterator[str]:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("kind", ["sheet", "night", "tokens", "table", "almanac", "guide"])
+@pytest.mark.parametrize("kind", [kind for kind in printables.kinds() if not printables.is_for_authors(kind)])
 def test_no_document_shows_who_is_not_exported_and_that_is_said(secretive: Script, kind: str) -> None:
     document = documents.render(secretive, kind, fetch=False)
     assert HIDDEN.casefold() not in " ".join(spoken(document.pdf)).casefold()
@@ -61,3 +63,24 @@ def test_no_token_picture_shows_who_is_not_exported(secretive: Script) -> None:
     assert not [name for name in pictures if HIDDEN in name]
     assert not [name for name, png in pictures.items() if HIDDEN.encode() in (chunks.script_in(png) or b"")]
     assert all(io.BytesIO(png).read(4) == b"\x89PNG" for png in pictures.values())
+
+
+def said(name: str, body: bytes) -> Iterator[str]:
+    """Everything that a file says, and each file in it."""
+    yield name
+    if body.startswith(b"PK"):
+        with zipfile.ZipFile(io.BytesIO(body)) as archive:
+            for each in archive.namelist():
+                yield from said(each, archive.read(each))
+    elif body.startswith(b"%PDF"):
+        yield from spoken(body)
+    else:
+        yield (chunks.script_in(body) or b"").decode() + body.decode("utf-8", "replace")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("kind", [name for name, extra in artefacts.extras().items() if extra.title])
+def test_no_extra_says_who_is_not_exported(secretive: Script, kind: str) -> None:
+    made = artefacts.make(formats.write(secretive), PrintRequest(kind, paper="a4", dpi=50))
+    assert made.media_type in {PDF, PNG, ZIP, "text/html"}
+    assert HIDDEN.casefold() not in " ".join(said(made.name, made.body)).casefold()
