@@ -61,7 +61,7 @@ class Farm:
             worker.kill()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # afterwards, its workers would take the jobs of other files
 def shared_farm(redis_server: RedisServer, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Farm]:
     shared = Farm(redis_server.address, tmp_path_factory.mktemp("farm"))
     yield shared

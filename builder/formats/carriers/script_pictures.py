@@ -144,7 +144,7 @@ def is_broken(address: str) -> bool:
     if not head.lower().endswith(";base64"):
         return not _begins_like_a_picture(unquote_to_bytes(encoded[: 3 * _START]))
     try:
-        start = "".join(encoded[: 2 * _START].split())[:_START]
+        start, _padding, _rest = "".join(encoded[: 2 * _START].split())[:_START].partition("=")
         return not _begins_like_a_picture(base64.b64decode(f"{start}==="))
     except (binascii.Error, ValueError):
         return True
