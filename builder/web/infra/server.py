@@ -64,7 +64,7 @@ def run(host: str, port: int, workers: int | None, *, browser: bool) -> None:
 
 
 def _return_freed_memory() -> None:
-    """Makes all threads share two heaps, where malloc has such a setting (glibc): one for each thread grows and stays."""
+    """Lets all threads share two heaps where malloc can (glibc), because one for each thread never shrinks."""
     with suppress(AttributeError, OSError):
         set_option = ctypes.CDLL(None).mallopt
         set_option(M_ARENA_MAX, 2)
