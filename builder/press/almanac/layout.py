@@ -14,7 +14,7 @@ from typing import Any
 
 from builder import assets, themes
 from builder.press import dressing, engine, helper_process, spreading, typeset
-from builder.press.almanac import columns, estimate
+from builder.press.almanac import estimate, text_columns
 from builder.press.almanac.cached_page import CachedPage, known_fonts, record_pages
 from builder.press.drawings import Pictures
 from builder.themes import PLAIN, Theme
@@ -146,7 +146,7 @@ def _part(html: str, look: BookStyle) -> tuple[CachedPage, ...]:
     rooms = _rooms(html, look)
     place = _first_guess(rooms, look)
     laid = _laid(html, look, place)
-    has_columns = columns.has(html)
+    has_columns = text_columns.has(html)
     if len(laid.pages) > 1 and place and not has_columns and not _leaves_little(laid):
         laid = _laid(html, look, 0)
     if len(laid.pages) == 1 and (roomier := _roomier(laid, place, rooms)) < place:
@@ -168,10 +168,10 @@ def _part(html: str, look: BookStyle) -> tuple[CachedPage, ...]:
 
 def _laid(html: str, look: BookStyle, place: int) -> Any:
     css, _, arrangement = look.densities[place]
-    if arrangement == columns.TWO:
-        html = columns.split(html, dict(look.guesses)[arrangement])
-    elif arrangement == columns.RUNNING:
-        html = columns.running(html)
+    if arrangement == text_columns.TWO:
+        html = text_columns.split(html, dict(look.guesses)[arrangement])
+    elif arrangement == text_columns.RUNNING:
+        html = text_columns.running(html)
     return document(html, look, css)
 
 
@@ -190,7 +190,7 @@ def _rooms(html: str, look: BookStyle) -> list[float]:
         wide = dict(measures)
         wide["width"] /= READABLE if look.readable else 1
         taken[name] = estimate.pages(html, wide, look.paper)
-    is_arranged = columns.has(html)
+    is_arranged = text_columns.has(html)
     return [scale * taken.get(name if is_arranged else "", taken[""]) for _, scale, name in look.densities]
 
 
