@@ -225,6 +225,7 @@ def test_a_set_is_published_from_its_page(
     page: Page, path: str, tmp_path: Path, complaints: list[str]
 ) -> None:
     page.get_by_role("link", name="Publish", exact=True).click()
+    page.wait_for_load_state()  # before its scripts run, the button downloads the ZIP and nothing else
     page.get_by_label("Address of the folder").fill("https://example.org/owls")
     with page.expect_download(timeout=90_000) as download:
         page.get_by_role("button", name="Create the ZIP").click()
