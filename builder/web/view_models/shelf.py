@@ -96,22 +96,19 @@ class Known:
         return f"{self.script}/{self.id}" if self.script else self.id
 
 
-#: By library, script, owner and wording: the library, its heads, and the shelf. A shelf of older heads is replaced, for
-#: each holds the ids of all scripts of its owner.
-_SHELVES: MemoryCache[tuple[int, str, str, str], tuple[Library, Heads, tuple[Known, ...]]] = MemoryCache(
-    BUDGET
-)
+#: By library, script, owner and wording: the heads, and the shelf made from them. A shelf of older heads is replaced,
+#: for each holds the ids of all scripts of its owner.
+_SHELVES: MemoryCache[tuple[Library, str, str, str], tuple[Heads, tuple[Known, ...]]] = MemoryCache(BUDGET)
 
 
 def known(library: Library, script: str, *, owner: str = "") -> tuple[Known, ...]:
     """All characters: the official ones, and homebrew from the other scripts in the library."""
-    heads, key = library.heads(owner=owner), (id(library), script, owner, catalogue.wording().stamp)
+    heads, key = library.heads(owner=owner), (library, script, owner, catalogue.wording().stamp)
     cached = _SHELVES.get(key)
-    if cached and (cached[0], cached[1]) == (library, heads):
-        return cached[2]
+    if cached and cached[0] == heads:
+        return cached[1]
     found = (*official(), *_own(library, script, owner, heads))
-    cost = sys.getsizeof(found) + HEAD * len(heads)
-    return _SHELVES.put(key, (library, heads, found), cost)[2]
+    return _SHELVES.put(key, (heads, found), sys.getsizeof(found) + HEAD * len(heads))[1]
 
 
 @dataclass(frozen=True, slots=True)

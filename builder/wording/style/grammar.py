@@ -151,13 +151,17 @@ def _plural(word: str) -> str | None:
     return base if base != word else re.sub("(?<=ss|ch)es$|s$", "", word)
 
 
+def _owner(word: str) -> str:
+    return re.sub("['’]s$", "", word)
+
+
 def _no_possessive(word: str) -> str:
-    base = re.sub("['’]s$", "", word)
-    return f"{base}s" if base != word and _classes().get(base.lower(), "") in {"s", "n"} else SKIP
+    base = _owner(word)
+    return f"{base}s" if base != word and _classes().get(base.lower()) in {"s", "n"} else SKIP
 
 
 def _no_verb(word: str) -> str:
-    base = re.sub("['’]s$", "", word)
+    base = _owner(word)
     return _with_s(base) if base != word and _classes().get(base.lower()) == "v" else SKIP
 
 
