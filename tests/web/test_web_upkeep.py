@@ -1,6 +1,8 @@
 """What a server does by itself: it warms up, and empties the bin every day."""
 
 import os
+import subprocess
+import sys
 import threading
 from collections.abc import Callable
 from datetime import timedelta
@@ -196,3 +198,27 @@ def test_a_server_that_nobody_uses_keeps_its_library_in_one_file(app: Flask, pas
     of(app).traffic.leave()
     upkeep.checkpoint_if_idle(app)
     assert log.stat().st_size == 0
+
+
+#: Prints megabytes in use after 40,000 texts of 2 kB, of which each fiftieth stays, and after they were given back.
+FREED = """
+from pathlib import Path
+from builder.web.infra import upkeep
+
+def megabytes():
+    return int(Path("/proc/self/status").read_text().partition("VmRSS:")[2].split()[0]) / 1000
+
+upkeep.limit_heaps()
+texts = [b"x" * 2000 + str(number).encode() for number in range(40_000)]
+texts = texts[::50]
+before = megabytes()
+upkeep.return_freed_memory()
+print(before, megabytes())
+"""
+
+
+@pytest.mark.skipif(not os.confstr("CS_GNU_LIBC_VERSION"), reason="only glibc is asked for it")
+def test_freed_memory_between_what_is_in_use_goes_back_to_the_system() -> None:
+    printed = subprocess.run([sys.executable, "-c", FREED], check=True, capture_output=True, text=True)
+    before, after = map(float, printed.stdout.split())
+    assert after < before - 40

@@ -1,6 +1,5 @@
 """The server: opens its port, serves until told to stop, lets running prints finish."""
 
-import ctypes
 import os
 import signal
 import socket
@@ -8,7 +7,6 @@ import sys
 import threading
 import time
 import webbrowser
-from contextlib import suppress
 from dataclasses import replace
 from types import FrameType
 from typing import Any
@@ -26,8 +24,6 @@ from builder.web.infra.services import Services, of
 
 #: More than may wait for the press (`infra.render_cache.WAITING`), so that a thread is always free for pages.
 THREADS = 64
-#: Options of glibc's `mallopt`.
-M_ARENA_MAX, M_MMAP_THRESHOLD = -8, -3
 #: Seconds that running work gets after the signal to stop.
 GRACE = 30
 
@@ -36,7 +32,7 @@ def run(host: str, port: int, workers: int | None, *, browser: bool) -> None:
     """Serves until SIGTERM or Ctrl-C. Raises ClockwrightError if the port cannot be used."""
     settings = environment.settings()
     logs.begin(settings)
-    _return_freed_memory()
+    upkeep.limit_heaps()
     listening = _listen(host, port)
     app = web.create(replace(settings, workers=workers or settings.workers))
     server = create_server(
@@ -61,14 +57,6 @@ def run(host: str, port: int, workers: int | None, *, browser: bool) -> None:
     if browser and _is_interactive():
         threading.Timer(0.3, webbrowser.open, (address,)).start()
     _loop(server, of(app))
-
-
-def _return_freed_memory() -> None:
-    """Lets all threads share two heaps where malloc can (glibc), because one for each thread never shrinks."""
-    with suppress(AttributeError, OSError):
-        set_option = ctypes.CDLL(None).mallopt
-        set_option(M_ARENA_MAX, 2)
-        set_option(M_MMAP_THRESHOLD, 131_072)
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -1,5 +1,6 @@
 """Background work of a running server: warming up, emptying the bin, checkpoints of the library."""
 
+import ctypes
 import gc
 import threading
 from contextlib import suppress
@@ -21,8 +22,10 @@ from builder.web.view_models.script_page import SIZES
 #: The pages that the first visitor is likely to open.
 WARM = ("sheet", "night")
 DAY = 24 * 3600.0
-#: Seconds between two checks whether the library's write-ahead log can be emptied.
-CHECKPOINT_SECONDS = 120.0
+#: Seconds between two rounds in which the library's write-ahead log is emptied and freed memory returned.
+ROUND_SECONDS = 120.0
+#: Options of glibc's `mallopt`.
+M_ARENA_MAX, M_MMAP_THRESHOLD = -8, -3
 #: Seconds that the first requests wait for a server that is warming up: each would repeat the same work.
 PATIENCE = 2
 WARMED = "clockwright-warmed"
@@ -84,19 +87,34 @@ def print_sample(app: Flask) -> None:
 
 
 def keep_in_order(app: Flask) -> None:
-    """Starts a thread that tidies up once, and checkpoints the library whenever the server is idle.
+    """Starts a thread that tidies up once, then returns freed memory and checkpoints the library of an idle server.
 
-    Without that a change is on the disk, too, but in a second file, which is easily missed when copying the library.
+    Without a checkpoint a change is on the disk, too, but in a second file: easily missed when copying the library.
     """
 
     def work() -> None:
-        sleep(CHECKPOINT_SECONDS)
+        sleep(ROUND_SECONDS)
         tidy(of(app).store.library)
         while True:
             checkpoint_if_idle(app)
-            sleep(CHECKPOINT_SECONDS)
+            return_freed_memory()
+            sleep(ROUND_SECONDS)
 
     threading.Thread(target=work, daemon=True).start()
+
+
+def limit_heaps() -> None:
+    """Lets all threads share two heaps where malloc can (glibc): one for each of 64 threads never shrinks."""
+    with suppress(AttributeError, OSError):
+        set_option = ctypes.CDLL(None).mallopt
+        set_option(M_ARENA_MAX, 2)
+        set_option(M_MMAP_THRESHOLD, 131_072)
+
+
+def return_freed_memory() -> None:
+    """Gives the system back the free pages between objects in use (glibc); by itself malloc does so at the end only."""
+    with suppress(AttributeError, OSError):
+        ctypes.CDLL(None).malloc_trim(0)
 
 
 def checkpoint_if_idle(app: Flask) -> None:
