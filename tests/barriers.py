@@ -51,7 +51,7 @@ def _found(page: "Page", options: dict[str, Any], within: str = "") -> list[str]
     violations = page.evaluate(
         """([within, options]) => {
             const part = within ? [...document.querySelectorAll(within)] : document;
-            return axe.run(part, options).then(all => all.violations);
+            return axe.run(part, { resultTypes: ["violations"], ...options }).then(all => all.violations);
         }""",
         [within, options],
     )
