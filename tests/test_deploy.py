@@ -1,5 +1,6 @@
 """What `deploy/` says is so: scripts parse, units are valid and start commands that exist, settings are ours."""
 
+import os
 import re
 import shlex
 import shutil
@@ -76,6 +77,86 @@ def test_systemd_accepts_a_unit(path: Path, tmp_path: Path) -> None:
         check=False,
     )
     assert (told.returncode, told.stderr) == (0, "")
+
+
+def stub(folder: Path, name: str, text: str) -> None:
+    """A program of this name that does what the shell script says."""
+    folder.mkdir(exist_ok=True)
+    (folder / name).write_text(f"#!/bin/sh\n{text}\n")
+    (folder / name).chmod(0o755)
+
+
+def run(script: Path, *words: object, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [script, *map(str, words)], env=environment, capture_output=True, text=True, check=True
+    )
+
+
+def test_admin_reads_the_settings_as_systemd_does_and_not_as_a_shell(tmp_path: Path) -> None:
+    program = tmp_path / "bin"
+    stub(program, "clockwright", 'env; umask; echo "words: $*"')
+    stub(program, "runuser", 'shift 3; exec "$@"')
+    shutil.copy(DEPLOY / "admin", program / "clockwright-admin")
+    (tmp_path / "settings").write_text(
+        "# a remark=no\n"
+        "CLOCKWRIGHT_DATABASE=postgresql+psycopg://clockwright:a$HOME;b@db/c?host=/run&sslmode=require  \n"
+        'CLOCKWRIGHT_TRUSTED_HOSTS="one.example, two.example"\n'
+        "CLOCKWRIGHT_RATE=\n"
+        "CLOCKWRIGHT_SECRET=abc"  # no line end
+    )
+    path = f"{program}:{os.environ['PATH']}"
+    told = run(
+        program / "clockwright-admin", "library", "list", PATH=path, SETTINGS=str(tmp_path / "settings")
+    ).stdout.splitlines()
+    assert {
+        "CLOCKWRIGHT_DATABASE=postgresql+psycopg://clockwright:a$HOME;b@db/c?host=/run&sslmode=require",
+        "CLOCKWRIGHT_TRUSTED_HOSTS=one.example, two.example",
+        "CLOCKWRIGHT_RATE=",
+        "CLOCKWRIGHT_SECRET=abc",
+        "CLOCKWRIGHT_HOSTED=yes",
+        "CLOCKWRIGHT_PROXIES=1",
+        "0077",
+        "words: library list",
+    } <= {*told}
+
+
+def test_admin_and_the_units_have_the_same_settings() -> None:
+    (unit,) = re.findall(
+        r"^Environment=(.*)$", (DEPLOY / "systemd/clockwright@.service").read_text("utf-8"), re.MULTILINE
+    )
+    (admin,) = re.findall(r"^export (CLOCKWRIGHT.*)$", (DEPLOY / "admin").read_text("utf-8"), re.MULTILINE)
+    assert {*unit.split()} - {"CLOCKWRIGHT_LOG=json", "MALLOC_ARENA_MAX=2"} == {*admin.split()}
+
+
+@pytest.mark.parametrize(
+    ("address", "shown", "password"),
+    [
+        ("postgresql+psycopg:///c?host=/run/postgresql", "postgresql:///c?host=/run/postgresql", ""),
+        ("postgresql+psycopg://me:p%40ss%25@db:5432/c", "postgresql://me@db:5432/c", "p@ss%"),
+    ],
+)
+def test_a_backup_of_postgresql_shows_no_password_to_other_users(
+    tmp_path: Path, address: str, shown: str, password: str
+) -> None:
+    program, backups = tmp_path / "bin", tmp_path / "backups"
+    stub(
+        program,
+        "pg_dump",
+        f'echo "$* [$PGPASSWORD]" >{tmp_path}/told; touch {backups}/.partial-$PPID',
+    )
+    run(
+        DEPLOY / "backup",
+        backups,
+        2,
+        PATH=f"{program}:{os.environ['PATH']}",
+        CLOCKWRIGHT_DATABASE=address,
+        CLOCKWRIGHT_DATA=str(tmp_path),
+    )
+    told = (tmp_path / "told").read_text()
+    assert told.endswith(f"--dbname={shown} [{password}]\n")
+    (dump,) = backups.iterdir()
+    assert dump.name.startswith("library-")
+    assert dump.name.endswith(".dump")
 
 
 @named(FILES)

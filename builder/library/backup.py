@@ -86,6 +86,7 @@ def restore(source: Path, database: str, folder: Path) -> Path | None:
         _validate(fresh, source.name)
         _stop_others(path)
         _put_pictures(pictures, folder)
+        fresh.chmod(path.stat().st_mode & 0o770 if path.exists() else 0o600)
         aside = _aside(path)
         fresh.replace(path)
     return aside

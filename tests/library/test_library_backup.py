@@ -1,5 +1,6 @@
 """A backup is whole, and comes back whole; what is no backup changes nothing."""
 
+import os
 import sqlite3
 import zipfile
 from contextlib import closing
@@ -66,6 +67,26 @@ def test_the_library_that_was_there_is_put_aside(here: Settings, tmp_path: Path)
     new = Library.open(here)
     assert ids(new.get(held.id)) == IDS
     new.close()
+
+
+def test_a_restored_library_is_as_private_as_the_one_before(
+    library: Library, here: Settings, tmp_path: Path
+) -> None:
+    library.backup(tmp_path / "backup.zip")
+    library.close()
+    path = here.data_folder / db.FILE
+    umask = os.umask(0)
+    try:
+        restore(tmp_path / "backup.zip", here)
+        assert path.stat().st_mode & 0o777 == 0o600
+        path.chmod(0o660)
+        restore(tmp_path / "backup.zip", here)
+        assert path.stat().st_mode & 0o777 == 0o660
+        path.unlink()
+        restore(tmp_path / "backup.zip", here)
+        assert path.stat().st_mode & 0o777 == 0o600
+    finally:
+        os.umask(umask)
 
 
 def test_nothing_is_restored_under_a_running_app(library: Library, here: Settings, tmp_path: Path) -> None:
