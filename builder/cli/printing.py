@@ -11,7 +11,15 @@ import click
 import builder
 from builder import language
 from builder.artefact import Artefact, Fault, PrintRequest
-from builder.cli import batch, chosen_language, output_folder, print_options, sources, terminal
+from builder.cli import (
+    batch,
+    chosen_language,
+    merged_notices,
+    output_folder,
+    print_options,
+    sources,
+    terminal,
+)
 from builder.cli.batch import Job
 from builder.cli.output_folder import OutputFolder
 from builder.cli.print_options import Typed
@@ -212,13 +220,10 @@ def _print(
                 f"{sources.name(job.given)}, {request.kind}: {fault.message}" for request, fault in failed
             ]
             rows += [(job.index, row) for row in output.put(job, made)]
-            progress.step(job.name, _notices(made), failed=bool(failed))
+            notices = merged_notices.merged([each.notices for _unused, each in made])
+            progress.step(job.name, notices, failed=bool(failed))
     rows.sort(key=lambda row: row[0])
     return [row for _unused, row in rows], failures
-
-
-def _notices(made: Iterable[tuple[PrintRequest, Artefact]]) -> list[str]:
-    return list(dict.fromkeys(notice.message for _unused, each in made for notice in each.notices))
 
 
 def _tell(rows: Iterable[dict[str, Any]], folder: Path) -> None:
