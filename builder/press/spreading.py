@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.press.fit import PX, measure
+from builder.press.moving import move
 from builder.press.predicting import Fit
 
 #: The sections that are spread, and the class of the element that holds them.
@@ -74,7 +75,7 @@ def _spread_teams(holder: Any, em: float, free: float) -> None:
     gap = min(MOST * em, free / (sum(more) + ABOVE * (len(teams) - 1)))
     for _team, rows in teams:
         for number, row in enumerate(rows):
-            _move(row, gap * (BELOW + between * number))
+            move(row, down=gap * (BELOW + between * number))
     grown = {}
     for number, ((team, _), parts) in enumerate(zip(teams, more, strict=True)):
         _grow(team, "rows", parts * gap)
@@ -89,13 +90,13 @@ def _spread_strip(strip: Any, em: float, free: float) -> None:
         return
     more = min(free, MOST * em * (len(rows) - 1))
     for number, row in enumerate(rows):
-        _move(row, more * number / (len(rows) - 1))
+        move(row, down=more * number / (len(rows) - 1))
     for kind in ("rows", "steps"):
         _grow(strip, kind, more)
     *_, end = strip.children
-    _move(end, more)
+    move(end, down=more)
     if _is(strip, STRIPS["other-strip"]):
-        _move(strip, -more)
+        move(strip, down=-more)
     strip.height += more
 
 
@@ -215,9 +216,9 @@ def _place(band: _Band, gap: float, height: float, inside: float, unequal: float
             own = own if own <= gap + unequal else gap
         place = top
         for row, needs, slot in zip(rows, heights, slots, strict=False):
-            _move(row, place - row.position_y)
+            move(row, down=place - row.position_y)
             row.height = needs
-            _move(next(_of_class(row, "ability")), inside)
+            move(next(_of_class(row, "ability")), down=inside)
             place += slot + own
 
 
@@ -229,12 +230,12 @@ def _stack(holder: Any, grown: dict[int, tuple[float, float]]) -> None:
             continue
         above, more = grown.get(id(child), (0.0, 0.0))
         down += above
-        _move(child, down)
+        move(child, down=down)
         child.height += more
         down += more
         for absolute in child.children if more else ():
             if absolute.is_absolutely_positioned():  # a turned heading, halfway down
-                _move(absolute, more / 2)
+                move(absolute, down=more / 2)
     holder.height += down
 
 
@@ -242,33 +243,6 @@ def _grow(box: Any, kind: str, more: float) -> None:
     """Makes a table of a class higher, with all that is between it and its rows."""
     for table in _all_of_class(box, kind):
         table.height += more
-
-
-def _move(box: Any, down: float) -> None:
-    """Moves a box and all in it down, with backgrounds, whose places are fixed at the end of a layout."""
-    box.translate(0, down)
-    for each in _with_descendants(box):
-        if getattr(each, "background", None) and each.background.layers:
-            layers = [
-                layer._replace(
-                    painting_area=_lower(layer.painting_area, down),
-                    positioning_area=_lower(layer.positioning_area, down),
-                    clipped_boxes=[_lower(clipped, down) for clipped in layer.clipped_boxes],
-                )
-                for layer in each.background.layers
-            ]
-            each.background = each.background._replace(layers=layers)
-
-
-def _lower(area: Any, down: float) -> Any:
-    """An area that begins lower; a word instead of one stays, where a layer has only a color."""
-    return area if isinstance(area, str) else (area[0], area[1] + down, *area[2:])
-
-
-def _with_descendants(box: Any) -> Iterator[Any]:
-    yield box
-    for child in box.all_children():
-        yield from _with_descendants(child)
 
 
 def _rows(holder: Any) -> list[Any]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from builder import assets, themes
 from builder.press import dressing, engine, helper_process, spreading, typeset
-from builder.press.almanac import estimate, text_columns
+from builder.press.almanac import estimate, half_pages, text_columns
 from builder.press.almanac.cached_page import CachedPage, known_fonts, record_pages
 from builder.press.drawings import Pictures
 from builder.themes import PLAIN, Theme
@@ -146,7 +146,7 @@ def _part(html: str, look: BookStyle) -> tuple[CachedPage, ...]:
     rooms = _rooms(html, look)
     place = _first_guess(rooms, look)
     laid = _laid(html, look, place)
-    has_columns = text_columns.has(html)
+    has_columns = text_columns.has(html) and any(arrangement for _, _, arrangement in look.densities)
     if len(laid.pages) > 1 and place and not has_columns and not _leaves_little(laid):
         laid = _laid(html, look, 0)
     if len(laid.pages) == 1 and (roomier := _roomier(laid, place, rooms)) < place:
@@ -157,6 +157,11 @@ def _part(html: str, look: BookStyle) -> tuple[CachedPage, ...]:
         place += 1
         if not has_columns and look.densities[place][1] >= look.densities[0][1]:
             continue  # differs in columns only
+        if (
+            half_pages.heading(html) is not None
+            and _pages(laid) * look.densities[place][1] > len(laid.pages) - 1
+        ):
+            continue  # would take as many
         closer = _laid(html, look, place)
         if len(closer.pages) < len(laid.pages) or (has_columns and place == last):
             return _recorded(closer, look)
@@ -172,7 +177,14 @@ def _laid(html: str, look: BookStyle, place: int) -> Any:
         html = text_columns.split(html, dict(look.guesses)[arrangement])
     elif arrangement == text_columns.RUNNING:
         html = text_columns.running(html)
-    return document(html, look, css)
+    head = half_pages.heading(html)
+    return document(html, look, css) if head is None else _in_columns(html, look, css, head)
+
+
+def _in_columns(html: str, look: BookStyle, css: str, head: int) -> Any:
+    laid = document(html, look, css, half_pages.rules(look.paper, head, look.direction))
+    half_pages.pair(laid, look.paper, look.direction)
+    return laid
 
 
 def _recorded(laid: Any, look: BookStyle) -> tuple[CachedPage, ...]:
@@ -211,6 +223,11 @@ def _leaves_little(laid: Any) -> bool:
     return len(laid.pages) > 1 and _filled(laid) < LITTLE
 
 
+def _pages(laid: Any) -> float:
+    """How many pages a part fills."""
+    return len(laid.pages) - 1 + _filled(laid)
+
+
 def _filled(laid: Any) -> float:
     """The fraction of its last page that a part takes; all of it if it does not say where it ends."""
     last = laid.pages[-1]
@@ -218,13 +235,13 @@ def _filled(laid: Any) -> float:
     return (end[1] - HEAD) / (last.height - HEAD - FOOT) if end else 1.0
 
 
-def document(html: str, look: BookStyle, density: str = "") -> Any:
-    """Lays out a part."""
+def document(html: str, look: BookStyle, density: str = "", more: str = "") -> Any:
+    """Lays out a part, with `more` CSS."""
     paper = f"@page{{size:{look.paper.width}mm {look.paper.height}mm}}{dressing.page_rules(look.paper)}"
     return engine.page(html.replace("DENSITY", density, 1)).render(
         stylesheets=[
             *(engine.stylesheet(path, look.direction) for path in _style_files(look)),
-            _sheet(paper + typeset.hyphens(look.language)),
+            _sheet(paper + more + typeset.hyphens(look.language)),
         ],
         font_config=engine.font_configuration(readable=look.readable),
         cache=Pictures(),
