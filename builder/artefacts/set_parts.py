@@ -6,7 +6,8 @@ from dataclasses import replace
 import builder
 from builder import documents, emblems, formats
 from builder.artefact import Artefact, PrintRequest, bundle
-from builder.artefacts import PAPER, Extra, token_pictures
+from builder.artefacts import PAPER, Extra
+from builder.artefacts.usual_extras import DPI
 from builder.game.character import Character, Icon
 from builder.game.script import Entry, Meta, Script
 from builder.publishing import names
@@ -43,7 +44,7 @@ def make(script: Script, wanted: PrintRequest) -> Artefact:
 def _token_pictures(half: int, script: Script, *, fetch: bool) -> Iterator[File]:
     """Half of the tokens. The script is not embedded in each, because the set has it as a file."""
     share = slice(half, None, HALVES)
-    made = documents.token_pictures(script, dpi=token_pictures.DPI, attach=False, fetch=fetch, share=share)
+    made = documents.token_pictures(script, dpi=DPI, attach=False, fetch=fetch, share=share)
     return ((f"tokens/{name}", png) for name, png in made)
 
 

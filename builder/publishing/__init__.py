@@ -78,7 +78,7 @@ def linked(outward: Script, base: str, files: Iterable[str]) -> Script:
 def _made(outward: Script, base: str, submit: Submit) -> Iterator[File]:
     """Makes every file; starts slow jobs first, and yields files as they are finished."""
     from builder.artefacts.set_parts import STAGES
-    from builder.artefacts.tabletop_simulator import KIND as TABLETOP
+    from builder.artefacts.usual_extras import TABLETOP
     from builder.publishing import landing
 
     files: dict[str, bytes] = {}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from builder import catalogue
-from builder.artefacts.almanac_page import has_almanac
+from builder.artefacts.usual_extras import has_almanac
 from builder.game import keywords, markup
 from builder.game.almanac import Page
 from builder.game.keywords import Keyword
