@@ -6,7 +6,6 @@ from dataclasses import replace
 import pytest
 
 from builder import catalogue, emblems
-from builder.emblems import keywords
 from builder.game.character import Character, Icon
 from builder.game.teams import Team
 
@@ -22,7 +21,7 @@ def test_every_official_character_has_an_emblem_of_its_own() -> None:
 
 
 def test_every_emblem_of_our_table_exists() -> None:
-    table = keywords.table()
+    table = emblems.table()
     ours = {
         *table["words"].values(),
         *table["abilities"].values(),
@@ -60,7 +59,7 @@ def test_a_surname_is_no_trade(name: str) -> None:
 
 def test_a_name_that_says_nothing_goes_by_the_ability_and_then_by_the_team() -> None:
     assert emblems.suggest("Qzx", "The player you choose is poisoned.", "minion") == "poison-bottle"
-    assert emblems.suggest("Qzx", "", "minion") in keywords.table()["teams"]["minion"]
+    assert emblems.suggest("Qzx", "", "minion") in emblems.table()["teams"]["minion"]
 
 
 def test_twenty_strangers_of_one_team_have_twenty_emblems() -> None:

@@ -1,16 +1,20 @@
 """The emblem set: each emblem's drawing, and a fitting one for a character that has no picture.
 
 The set is the game-icons collection, assembled by `bin/setup` as one file of lines `name<TAB>svg body`, sorted by
-name; only single lines of it are read.
+name; only single lines of it are read. `data/emblem_words.json` has our own choices by the words of a character.
 """
 
+import hashlib
+import json
 import mmap
-from collections.abc import Iterable, Mapping
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
 from builder import assets, catalogue
-from builder.emblems import keywords
 from builder.errors import MissingPartError
 from builder.game.character import Character
 from builder.language import gettext as _
@@ -19,6 +23,10 @@ from builder.language import gettext as _
 ALIKE = 0.85
 #: Weight of a guessed word: less than any exact match.
 GUESSED = 0.3
+#: At most this many emblems of one word, those with the shortest names first.
+OFFERED = 4
+#: The shortest word that may be the beginning of another (`book` of `bookbinder`).
+SHORTEST_PART = 3
 
 
 def body(name: str) -> str:
@@ -77,12 +85,75 @@ def suggest(name: str, ability: str, team: str) -> str:
 @lru_cache(maxsize=1024)
 def suggestions(name: str, ability: str, team: str) -> tuple[str, ...]:
     """All suggested emblems for homebrew, best first; always more than a dozen."""
-    return tuple(dict.fromkeys(keywords.candidates(name, ability, team, names)))
+    return tuple(dict.fromkeys(_candidates(name, ability, team)))
+
+
+def _candidates(name: str, ability: str, team: str) -> Iterator[str]:
+    """The emblems that fit, best first: by the name, by the ability, then any of the team's."""
+    title = _words(name)
+    if not _is_person(title):
+        yield from _by_title(title)
+    themes = table()["abilities"]
+    yield from (themes[word] for word in _words(ability) if word in themes)
+    ring = table()["teams"][team]
+    start = int.from_bytes(hashlib.sha256(name.encode()).digest()[:4]) % len(ring)
+    yield from (*ring[start:], *ring[:start])
+
+
+def _by_title(title: Sequence[str]) -> Iterator[str]:
+    """Emblems by our table first; the last word of the name comes first, since it says what one is."""
+    backwards = [*reversed(title), *_parts(title)]
+    ours, known = table()["words"], _vocabulary()
+    yield from (
+        chosen for word in backwards if (chosen := ours.get(word) or ours.get(word.removesuffix("s")))
+    )
+    for word in backwards:
+        if word not in table()["adjectives"] and word not in table()["makers"]:
+            yield from (known.get(word) or known.get(word.removesuffix("s")) or ())[:OFFERED]
+
+
+def _words(text: str) -> list[str]:
+    """The words of a text, in lower case without punctuation; stop words are dropped."""
+    plain = "".join(
+        c for c in unicodedata.normalize("NFKD", text[:600].lower()) if not unicodedata.combining(c)
+    )
+    ignored = table()["ignored"]
+    return [word for word in re.findall(r"[a-z]{3,}", plain.replace("'s", "")) if word not in ignored]
+
+
+def _is_person(title: Sequence[str]) -> bool:
+    """Whether a name is a person's, first name and surname: Agnes Baker need not be a baker."""
+    if len(title) < 2:
+        return False
+    known = table()
+    if title[0] in known["first_names"]:
+        return True
+    speaks = title[0] in known["adjectives"] or title[0] in known["words"]
+    return title[-1] in known["surnames"] and not speaks
+
+
+def _parts(title: Iterable[str]) -> Iterator[str]:
+    """Beginnings of compounds (`book` of `bookbinder`), if the second part is a kind of person."""
+    for word in title:
+        for maker in table()["makers"]:
+            if word.endswith(maker) and len(word) - len(maker) >= SHORTEST_PART:
+                yield word.removesuffix(maker).removesuffix("s")
+                break
+
+
+@cache
+def _vocabulary() -> Mapping[str, tuple[str, ...]]:
+    """For each word the emblems whose names contain it, shortest names first."""
+    found: dict[str, list[str]] = {}
+    for name in sorted(names(), key=lambda name: (name.count("-"), len(name), name)):
+        for word in name.split("-"):
+            found.setdefault(word, []).append(name)
+    return {word: tuple(each) for word, each in found.items()}
 
 
 def search(text: str, limit: int = 24) -> tuple[str, ...]:
     """Search emblems by name or meaning, best first; tolerates typos."""
-    terms = keywords.words(text) or text.lower().split()
+    terms = _words(text) or text.lower().split()
     scores: dict[str, float] = {}
     for word in terms:
         for name, score in _hits(word).items():
@@ -103,16 +174,15 @@ def _meant(word: str) -> str:
     """The known word most similar to a mistyped one; empty if none is similar."""
     import difflib  # noqa: PLC0415  # only for unknown words
 
-    everything = [*keywords.table()["words"], *keywords.vocabulary_of(names())]
-    near = [each for each in everything if each[:1] == word[:1]]
+    near = [each for each in (*table()["words"], *_vocabulary()) if each[:1] == word[:1]]
     return next(iter(difflib.get_close_matches(word, near, 1, ALIKE)), "")
 
 
 def _found(word: str) -> Mapping[str, float]:
     """Score of each emblem that matches a word exactly."""
-    known, ours = keywords.vocabulary_of(names()), keywords.table()["words"]
+    ours = table()["words"]
     found: dict[str, float] = {}
-    for each, several in known.items():
+    for each, several in _vocabulary().items():
         score = 3 if each == word else 2 if each == word.removesuffix("s") else 1.5 * each.startswith(word)
         for name in several if score else ():
             found[name] = max(score, found.get(name, 0))
@@ -127,6 +197,15 @@ def _settled(character: Character) -> str:
         return character.icon.emblem or character.emblem
     namesake = catalogue.find(character.name)
     return namesake.emblem if namesake else ""
+
+
+@cache
+def table() -> Any:
+    """Our own choices: words and emblems, names of people, what each team may show."""
+    made = json.loads(assets.data("emblem_words.json").read_bytes())
+    for name in ("ignored", "first_names", "surnames", "adjectives"):
+        made[name] = frozenset(made[name])
+    return made
 
 
 @cache
