@@ -145,11 +145,11 @@ def settings(kind: str) -> tuple[tuple[str, str], ...]:
 
 
 def test_the_credit_below_tokens_runs_from_right_to_left_where_the_language_does() -> None:
-    ink, paper = MagicMock(), (210.0, 297.0)
+    ink, paper = MagicMock(readable=False), (210.0, 297.0)
     with language.using("he"):
         credit = language.gettext(CREDIT)
         running = typesetting.line("Clockwright", "ltr", "text")
-        furniture.foot(ink, credit, [running], 0, paper, nullcontext(), readable=False)
+        furniture.foot(ink, credit, [running], 0, paper, nullcontext())
     lines = [called.args[0] for called in ink.text_from.call_args_list][1:]
     assert lines[0].atoms[-1].text == credit.split()[0]
     assert [atom.text for atom in lines[-1].atoms[:2]] == [".", "Clockwright"]

@@ -18,6 +18,7 @@ from builder.press.tokens import character, fitted_text, font_fallback, shaping,
 from builder.press.tokens.fitted_text import Dome
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.page_resources import Resources
+from builder.press.tokens.palette import palette
 from builder.press.tokens.typesetting import Line
 from builder.printables import tokens
 
@@ -83,7 +84,7 @@ def test_names_from_a_font_of_the_system_without_a_bold_get_an_outline(
     typesetting._shaped_in.cache_clear()
     assert [atom.is_thin for atom in name.atoms] == [is_thin, False, False]
     assert not any(atom.is_thin for atom in plain.atoms)
-    ink = Ink(Resources())
+    ink = Ink(Resources(), palette("classic", saving=False))
     with ink.moved(0, 0):
         ink.colour("#ff0000")
         ink.curved(name, 10, 50, "Imp")

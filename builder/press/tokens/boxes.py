@@ -18,7 +18,6 @@ from builder.press.tokens.nets import Box, Net
 from builder.press.tokens.page_resources import Resources
 from builder.press.tokens.palette import Palette, palette
 from builder.press.tokens.pdf_file import Tag
-from builder.press.typeset import running_title
 
 if TYPE_CHECKING:
     from builder.press.printing import Order
@@ -143,36 +142,22 @@ def _add_grid(
 def _drawn(job: _Printing) -> tuple[list[str], list[Tag]]:
     """The operators of each page, and all tags."""
     front, readable = job.content.front, job.content.readable
-    running = running_title(front)
-    total = len(job.sheets)
-    feet = [
-        typesetting.line(f"{running}  ·  {each} / {total}", front.direction, "text", readable=readable)
-        for each in range(1, total + 1)
-    ]
-    pages, tags = [], []
+    feet = furniture.feet(front, len(job.sheets), readable=readable)
+    pages: list[str] = []
+    tags: list[Tag] = []
     for number, pieces in enumerate(job.sheets):
-        ink = Ink(job.resources)
-        if number == 0:
-            tags.append(Tag("H1", 0, 0))
-        with ink.decoration() if number else ink.tagged("H1", 0):
-            furniture.heading(
-                ink, f"{running} · {front.document}", job.size, front.direction, readable=readable
-            )
-        for place, (x, y, draw, group, alt) in enumerate(pieces, start=0 if number else 1):
-            with ink.tagged("Figure", place), ink.moved(x * MM, (job.size[1] - y) * MM):
-                draw(ink)
-            tags.append(Tag("Figure", number, place, group, alt))
-        spoken = ink.decoration()
-        if number == 0:
-            tags.append(Tag("P", 0, len(pieces) + 1))
-            spoken = ink.tagged("P", len(pieces) + 1)
-        furniture.foot(ink, front.credit, feet, number, job.size, spoken, readable=readable)
+        ink = Ink(job.resources, job.palette, readable=readable)
+        with furniture.sheet(ink, front, feet, number, job.size, tags):
+            for place, (x, y, draw, group, alt) in enumerate(pieces, start=0 if number else 1):
+                with ink.tagged("Figure", place), ink.moved(x * MM, (job.size[1] - y) * MM):
+                    draw(ink)
+                tags.append(Tag("Figure", number, place, group, alt))
         pages.append("\n".join(ink.operators))
     return pages, tags
 
 
 def _draw_net(ink: Ink, job: _Printing, net: Net, title: str, words: str) -> None:
-    colours = job.palette
+    colours = ink.palette
     path = " ".join(
         f"{numbers(x * MM, y * MM)} {'l' if place else 'm'}" for place, (x, y) in enumerate(net.outline)
     )
@@ -201,19 +186,19 @@ def _draw_panel(
         turn, (width, height) = 90, (height, width)
     with ink.moved(0, 0, turn=turn):
         if name in {"front", "back"}:
-            _frame(ink, job.palette, width, height, nets.NOTCH * MM if name == "front" else 0)
+            _frame(ink, width, height, nets.NOTCH * MM if name == "front" else 0)
             _face(ink, job, (width - 7 * MM, height - 7 * MM), title, words, notch=name == "front")
         elif name == "glue":
-            _words(ink, job, _("Glue here"), (width - 6 * MM, height - 5 * MM), 7, job.palette.ink)
+            _words(ink, job, _("Glue here"), (width - 6 * MM, height - 5 * MM), 7)
         else:
             said = words if name in {"lid", "base"} else title
-            _words(ink, job, said, (width - 5 * MM, height - 5 * MM), 13, job.palette.ink)
+            _words(ink, job, said, (width - 5 * MM, height - 5 * MM), 13)
 
 
-def _frame(ink: Ink, colours: Palette, width: float, height: float, less: float) -> None:
+def _frame(ink: Ink, width: float, height: float, less: float) -> None:
     """A frame inside a panel, `less` from its upper edge, where the notch is."""
     x, y = width / 2 - 2.2 * MM, height / 2 - 2.2 * MM
-    ink.pen(colours.rule, 0.7)
+    ink.pen(ink.palette.rule, 0.7)
     ink.rounded((-x, -y, x, y - less * 0.8), 1.6 * MM, "S")
 
 
@@ -229,13 +214,13 @@ def _face(
         if height < 0.75 * width:
             radius = min(height / 2, width / 6)
             with ink.moved(-width / 2 + radius, 0):
-                icons.draw(ink, emblem, radius, 0, job.palette.ink)
+                icons.draw(ink, emblem, radius, 0, ink.palette.ink)
             room = width - 2 * radius - 3 * MM
             with ink.moved(width / 2 - room / 2, 0):
                 _title_and_words(ink, job, (room, height), title, words)
             return
         radius = min(width / 3.4, height / 5)
-        icons.draw(ink, emblem, radius, height / 2 - radius, job.palette.ink)
+        icons.draw(ink, emblem, radius, height / 2 - radius, ink.palette.ink)
         with ink.moved(0, -radius):
             _title_and_words(ink, job, (width, height - 2 * radius), title, words)
 
@@ -243,9 +228,9 @@ def _face(
 def _title_and_words(ink: Ink, job: _Printing, size: tuple[float, float], title: str, words: str) -> None:
     width, height = size
     with ink.moved(0, height * 0.18):
-        _words(ink, job, title, (width, height * 0.56), 0.16 * width + 6, job.palette.ink, is_title=True)
+        _words(ink, job, title, (width, height * 0.56), 0.16 * width + 6, is_title=True)
     with ink.moved(0, -height * 0.31):
-        _words(ink, job, words, (width, height * 0.34), 10, job.palette.ink)
+        _words(ink, job, words, (width, height * 0.34), 10)
 
 
 def _words(
@@ -254,25 +239,25 @@ def _words(
     words: str,
     size: tuple[float, float],
     largest: float,
-    colour: str,
+    colour: str = "",
     *,
     is_title: bool = False,
 ) -> None:
-    """A text in the middle of a rectangle, as large as it fits."""
-    readable = job.content.readable
+    """A text in the middle of a rectangle, as large as it fits, in the colour of texts or another one."""
+    readable = ink.readable
     voice = fitted_text.voice_for(words, readable=readable) if is_title else "bold"
     parts = typesetting.atoms(
         (Piece(Mark.TEXT, words),), job.content.front.direction, voice=voice, readable=readable
     )
     block = fitted_text.in_box(parts, size[0], size[1], largest=largest, leading=1.12)
-    ink.colour(colour)
+    ink.colour(colour or ink.palette.ink)
     ink.block(block, block.height / 2 - fitted_text.CAPITAL * block.size)
 
 
 def _draw_label(ink: Ink, job: _Printing, piece: Container, _number: int) -> None:
     """A label: emblem or sign of the team, title and number."""
     x, y = piece.width / 2 * MM, piece.height / 2 * MM
-    colours = job.palette
+    colours = ink.palette
     if colours.card:
         ink.colour(colours.card)
         ink.rounded((-x, -y, x, y), CORNER * MM, "f")
@@ -293,7 +278,7 @@ def _draw_label(ink: Ink, job: _Printing, piece: Container, _number: int) -> Non
         with ink.moved(0, 0.24 * y):
             _words(ink, job, piece.title, (width, 1.05 * y), 17, colour, is_title=True)
         with ink.moved(0, -0.52 * y):
-            _words(ink, job, piece.words, (width, 0.6 * y), 9, colours.ink)
+            _words(ink, job, piece.words, (width, 0.6 * y), 9)
 
 
 def _draw_divider(ink: Ink, job: _Printing, piece: Container, number: int) -> None:
@@ -312,7 +297,7 @@ def _draw_divider(ink: Ink, job: _Printing, piece: Container, number: int) -> No
         (x, -y),
     ]
     path = " ".join(f"{numbers(*point)} {'l' if place else 'm'}" for place, point in enumerate(points))
-    colours, colour = job.palette, job.palette.team(piece.team)
+    colours, colour = ink.palette, ink.palette.team(piece.team)
     if colours.card:
         ink.colour(colours.card)
         ink.put(f"{path} h f")
@@ -325,15 +310,11 @@ def _draw_divider(ink: Ink, job: _Printing, piece: Container, number: int) -> No
     below = top - 2 * radius - 10 * MM
     with ink.moved(0, below - 5 * MM):
         _words(ink, job, piece.title, (2 * x - 10 * MM, 10 * MM), 20, colour, is_title=True)
+    # Names of characters, from the top of the rest.
     room = below - 14 * MM + y
+    names, direction = (Piece(Mark.TEXT, piece.words),), job.content.front.direction
+    parts = typesetting.atoms(names, direction, readable=ink.readable)
+    block = fitted_text.in_box(parts, 2 * x - 12 * MM, room, largest=10.5, leading=1.3)
     with ink.moved(0, below - 12 * MM - room / 2):
-        _words_of_list(ink, job, piece.words, (2 * x - 12 * MM, room), colours.ink)
-
-
-def _words_of_list(ink: Ink, job: _Printing, words: str, size: tuple[float, float], colour: str) -> None:
-    """Names of characters, from the top of a rectangle."""
-    readable = job.content.readable
-    parts = typesetting.atoms((Piece(Mark.TEXT, words),), job.content.front.direction, readable=readable)
-    block = fitted_text.in_box(parts, size[0], size[1], largest=10.5, leading=1.3)
-    ink.colour(colour)
-    ink.block(block, size[1] / 2 - fitted_text.CAPITAL * block.size)
+        ink.colour(colours.ink)
+        ink.block(block, room / 2 - fitted_text.CAPITAL * block.size)

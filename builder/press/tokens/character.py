@@ -13,7 +13,6 @@ from builder.press.pdf_objects import MM
 from builder.press.tokens import fitted_text, icons, typesetting
 from builder.press.tokens.fitted_text import Block, Curved, Dome, Word
 from builder.press.tokens.ink import Ink, numbers
-from builder.press.tokens.palette import Palette
 from builder.press.tokens.typesetting import Atom
 
 #: All lengths below are relative to the token's radius. This is the safe zone.
@@ -72,16 +71,14 @@ class Layout:
     middle: float
 
 
-def draw(ink: Ink, face: TokenFace, radius: float, palette: Palette, *, readable: bool) -> float:
+def draw(ink: Ink, face: TokenFace, radius: float) -> float:
     """Draws a token centered at the origin; returns its smallest type size (pt)."""
-    layout = lay_out(face, radius, readable=readable)
+    layout, palette = lay_out(face, radius, readable=ink.readable), ink.palette
     changed = face.icon is not None and face.icon.team != face.team
     ink.pen(palette.team(face.team) if changed else palette.rule, radius * (0.028 if changed else 0.011))
     ink.circle(0, 0, radius * RING, "S")
-    night_leaves(
-        ink, radius, palette, _leaf_angle(layout.name), first=face.first_night, other=face.other_night
-    )
-    head_marks(ink, radius, palette, setup=face.setup, reminders=face.reminders)
+    _night_leaves(ink, radius, _leaf_angle(layout.name), first=face.first_night, other=face.other_night)
+    _draw_head_marks(ink, radius, setup=face.setup, reminders=face.reminders)
     if face.address:
         icons.qr(ink, face.address, radius * CODE[0], radius * CODE[1])
     elif face.icon:
@@ -189,32 +186,30 @@ def _crowded(face: TokenFace, name: Curved, parts: list[Atom], radius: float) ->
         picture = max(0.12, picture * 0.98)
 
 
-def night_leaves(
-    ink: Ink, radius: float, palette: Palette, angle: float, *, first: bool, other: bool
-) -> None:
+def _night_leaves(ink: Ink, radius: float, angle: float, *, first: bool, other: bool) -> None:
     """Three leaves at the left for the first night, three at the right for the other nights.
 
     `angle` is their position in degrees from the bottom.
     """
     if first:
         with _at_rim(ink, radius, -angle):
-            sprig(ink, radius * 0.25, palette.night)
+            sprig(ink, radius * 0.25, ink.palette.night)
     if other:
         with _at_rim(ink, radius, angle):
-            sprig(ink, radius * 0.25, palette.leaf)
+            sprig(ink, radius * 0.25, ink.palette.leaf)
 
 
-def head_marks(ink: Ink, radius: float, palette: Palette, *, setup: bool, reminders: int) -> None:
+def _draw_head_marks(ink: Ink, radius: float, *, setup: bool, reminders: int) -> None:
     """Draws marks along the upper edge: a dot for each reminder token, a blossom for changes of the setup."""
     marks = _head_marks(reminders, setup=setup)
     place = -sum(width for _, width in marks) / 2
     for mark, width in marks:
         with _at_rim(ink, radius, 180 - (place + width / 2) * STEP):
             if mark == "dot":
-                ink.colour(palette.dot)
+                ink.colour(ink.palette.dot)
                 ink.circle(0, 0, radius * 0.035, "f")
             else:
-                blossom(ink, radius * 0.066, palette.setup, palette.disc or "#ffffff")
+                blossom(ink, radius * 0.066, ink.palette.setup, ink.palette.disc or "#ffffff")
         place += width
 
 
@@ -266,3 +261,13 @@ def blossom(ink: Ink, size: float, colour: str, ground: str) -> None:
         ink.circle(0.56 * size * math.sin(angle), 0.56 * size * math.cos(angle), 0.44 * size, "f")
     ink.colour(ground)
     ink.circle(0, 0, 0.26 * size, "f")
+
+
+def divider(ink: Ink, y: float, half: float, gap: float, diamond: tuple[float, float]) -> None:
+    """Draws two rules from `half` to `gap` beside the middle, and a diamond (half its width and height) between."""
+    wide, high = diamond
+    ink.pen(ink.palette.rule, 0.7)
+    ink.stroke((-half, y), (-gap, y))
+    ink.stroke((gap, y), (half, y))
+    ink.colour(ink.palette.rule)
+    ink.put(f"0 {y + high:.2f} m {wide:g} {y:.2f} l 0 {y - high:.2f} l {-wide:g} {y:.2f} l h f")

@@ -1,8 +1,9 @@
 """Draws everything around the tokens on a sheet: heading, credits, cut lines, crop marks, the test page."""
 
-from collections.abc import Sequence
-from contextlib import AbstractContextManager
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
 
+from builder.content import Front
 from builder.game.markup import Mark, Piece, direction
 from builder.language import N_
 from builder.language import gettext as _
@@ -11,7 +12,9 @@ from builder.press.pdf_objects import MM
 from builder.press.tokens import fitted_text, typesetting
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.packing import Size, Spot
+from builder.press.tokens.pdf_file import Tag
 from builder.press.tokens.typesetting import Line
+from builder.press.typeset import running_title
 
 #: Type sizes (pt); the baselines' distance from the upper and lower edge (mm).
 HEADING, SMALL = 8.5, 6.8
@@ -21,10 +24,40 @@ SIDE = 9.0
 SQUARE = 50
 
 
-def heading(ink: Ink, text: str, paper: tuple[float, float], direction: str, *, readable: bool) -> None:
-    """Draws the script's name and author at the top of a sheet."""
+def feet(front: Front, total: int, *, readable: bool) -> list[Line]:
+    """The line at the foot of each sheet: the script's name and author, and the sheet's number."""
+    running = running_title(front)
+    return [
+        typesetting.line(f"{running}  ·  {each} / {total}", front.direction, "text", readable=readable)
+        for each in range(1, total + 1)
+    ]
+
+
+@contextmanager
+def sheet(
+    ink: Ink, front: Front, running: Sequence[Line], number: int, paper: tuple[float, float], tags: list[Tag]
+) -> Iterator[None]:
+    """Draws the heading of a sheet (mm), then what is drawn within, then the foot; `running` as for `foot`.
+
+    On the first sheet both are tagged, as a heading and as a text; on later ones they repeat and are decoration. What
+    is drawn within has to add its tags.
+    """
+    if number == 0:
+        tags.append(Tag("H1", 0, 0))
+    with ink.decoration() if number else ink.tagged("H1", 0):
+        _heading(ink, f"{running_title(front)} · {front.document}", paper, front.direction)
+    yield
+    spoken = ink.decoration()
+    if number == 0:
+        tag = Tag("P", 0, sum(tag.page == 0 for tag in tags))
+        spoken = ink.tagged(tag.role, tag.number)
+        tags.append(tag)
+    foot(ink, front.credit, running, number, paper, spoken)
+
+
+def _heading(ink: Ink, text: str, paper: tuple[float, float], direction: str) -> None:
     width, height = paper
-    line = typesetting.line(text, direction, "bold", readable=readable)
+    line = typesetting.line(text, direction, "bold", readable=ink.readable)
     size = min(HEADING, (width - 2 * SIDE) * MM / max(line.width, 0.1))
     ink.colour(colours.value("faint"))
     ink.text_from(line, size, SIDE * MM, (height - HEAD_LINE) * MM)
@@ -37,8 +70,6 @@ def foot(
     number: int,
     paper: tuple[float, float],
     spoken: AbstractContextManager[None],
-    *,
-    readable: bool,
 ) -> None:
     """Draws the credits at the left, tagged as `spoken`, and `running[number]` at the right, as decoration.
 
@@ -52,7 +83,8 @@ def foot(
     size = min(SMALL, room * 0.4 / max(widest, 0.1))
     with ink.decoration():
         ink.text_from(right, size, (width - SIDE) * MM - right.width * size, FOOT_LINE * MM)
-    parts = typesetting.atoms((Piece(Mark.TEXT, credit),), direction(credit), voice="text", readable=readable)
+    pieces = (Piece(Mark.TEXT, credit),)
+    parts = typesetting.atoms(pieces, direction(credit), voice="text", readable=ink.readable)
     space = room - widest * size - 4 * MM
     size, lines = _small(parts, space)
     baseline = (FOOT_LINE * MM) + (len(lines) - 1) * size * 0.55
@@ -79,9 +111,7 @@ def cut(ink: Ink, how: str, size: Size, bleed: float) -> None:
             ink.stroke((0, sign * (y + start)), (0, sign * (y + end)))
 
 
-def calibration(
-    ink: Ink, paper: tuple[float, float], spots: list[tuple[Spot, Size]], *, readable: bool
-) -> None:
+def calibration(ink: Ink, paper: tuple[float, float], spots: list[tuple[Spot, Size]]) -> None:
     """Draws the test page: a square to measure, instructions, and the outline of each token of a sheet."""
     width, height = paper
     ink.pen(colours.value("token-cut"), 0.35)
@@ -98,7 +128,7 @@ def calibration(
         ink.stroke((x + step * MM, y), (x + step * MM, y + long * MM))
         ink.stroke((x, y + step * MM), (x + long * MM, y + step * MM))
     ink.colour(colours.value("ink"))
-    _hint(ink, width / 2 * MM, y, readable=readable)
+    _hint(ink, width / 2 * MM, y)
 
 
 HINTS = (
@@ -110,8 +140,8 @@ HINTS = (
 )
 
 
-def _hint(ink: Ink, x: float, below: float, *, readable: bool) -> None:
-    lines = [typesetting.line(_(text), direction(_(text)), "text", readable=readable) for text in HINTS]
+def _hint(ink: Ink, x: float, below: float) -> None:
+    lines = [typesetting.line(_(text), direction(_(text)), "text", readable=ink.readable) for text in HINTS]
     size = min(9.0, 86 * MM / max(line.width for line in lines))
     for number, line in enumerate(lines):
         ink.text(line, size, x, below - (7 + 5 * number) * MM)

@@ -86,11 +86,11 @@ def _pdf(content: Tokens, style: str, faces: Sequence[TokenFace]) -> bytes:
 
 
 def _page(content: Tokens, style: str, face: TokenFace, resources: Resources) -> str:
-    colours, size = palette(style, saving=content.saving), cut_sizes(content.sizes)[face.shape]
-    ink = Ink(resources)
+    size = cut_sizes(content.sizes)[face.shape]
+    ink = Ink(resources, palette(style, saving=content.saving), readable=content.readable)
     with ink.moved(size.width / 2 * MM, size.height / 2 * MM):
-        token_drawing.ground(ink, face, size, 0, colours, paper="#ffffff")
-        token_drawing.face(ink, face, size, colours, readable=content.readable)
+        token_drawing.ground(ink, face, size, 0, paper="#ffffff")
+        token_drawing.face(ink, face, size)
     return "\n".join(ink.operators)
 
 

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from builder.press import colours
 from builder.press.tokens.fitted_text import Block
 from builder.press.tokens.page_resources import Resources
+from builder.press.tokens.palette import Palette
 from builder.press.tokens.shaping import Glyph
 from builder.press.tokens.typesetting import Atom, Line
 
@@ -19,8 +20,9 @@ ROUND = 0.5522847498
 class Ink:
     """The drawing on one page or token: a list of PDF operators."""
 
-    def __init__(self, resources: Resources) -> None:
-        self.resources = resources
+    def __init__(self, resources: Resources, palette: Palette, *, readable: bool = False) -> None:
+        """`readable` asks for letters that are easy to tell apart."""
+        self.resources, self.palette, self.readable = resources, palette, readable
         self.operators: list[str] = []
         self._fill = "0 0 0"
 

@@ -4,7 +4,6 @@ from builder.content import OWN_EMBLEM, Front, TokenFace
 from builder.press.pdf_objects import MM
 from builder.press.tokens import character, fitted_text, icons, typesetting
 from builder.press.tokens.ink import Ink
-from builder.press.tokens.palette import Palette
 
 #: Corner radius of the frame; space between the frame and everything inside.
 CORNER, AIR = 2.4 * MM, 2.6 * MM
@@ -16,16 +15,15 @@ FOOT, TEAM, LEAF = 7.5 * MM, 7.6, 5.2 * MM
 PALE = "#f7f0de"
 
 
-def draw(
-    ink: Ink, face: TokenFace, size: tuple[float, float], safe: float, palette: Palette, *, readable: bool
-) -> float:
+def draw(ink: Ink, face: TokenFace, size: tuple[float, float], safe: float) -> float:
     """Draws the front of a card inside the safe zone; returns its smallest type size (pt)."""
+    palette, readable = ink.palette, ink.readable
     x, y = size[0] / 2 - safe, size[1] / 2 - safe
     ink.pen(palette.team(face.team), 1.1)
     ink.rounded((-x, -y, x, y), CORNER, "S")
     x, y = x - AIR, y - AIR
     if face.icon is None:
-        return _shown(ink, face, x, y, palette, readable=readable)
+        return _shown(ink, face, x, y)
     radius = PICTURE * 2 * x
     icons.draw(ink, face.icon.url, radius, y - radius, palette.team(face.team))
     parts = fitted_text.title(face.title, face.title_direction, readable=readable)
@@ -34,9 +32,9 @@ def draw(
     ink.colour(palette.team(face.team))
     ink.block(name, top - fitted_text.CAPITAL * name.size)
     top -= name.height + 0.7 * AIR
-    _divide(ink, top, 0.62 * x, palette)
+    character.divider(ink, top, 0.62 * x, 5, (2.4, 3))
     foot = FOOT - AIR
-    _foot(ink, face, x, -y, palette, readable=readable)
+    _foot(ink, face, x, -y)
     room = top - AIR - (foot - y)
     words = typesetting.atoms(face.words, face.words_direction, readable=readable)
     block = fitted_text.in_box(words, 2 * x, room, largest=TEXT * 2 * x)
@@ -45,29 +43,21 @@ def draw(
     return min(name.size, block.size if block.lines else name.size)
 
 
-def _shown(ink: Ink, face: TokenFace, x: float, y: float, palette: Palette, *, readable: bool) -> float:
+def _shown(ink: Ink, face: TokenFace, x: float, y: float) -> float:
     """A card that is only words, to show to a player."""
-    parts = fitted_text.title(face.title, face.title_direction, readable=readable)
+    parts = fitted_text.title(face.title, face.title_direction, readable=ink.readable)
     block = fitted_text.in_box(parts, 2 * x, 1.5 * y, largest=SHOWN * 2 * x, leading=1.16)
-    ink.colour(palette.ink)
+    ink.colour(ink.palette.ink)
     ink.block(block, block.height / 2 - fitted_text.CAPITAL * block.size)
     for side in (-1, 1):
-        _divide(ink, side * (y - AIR), 0.62 * x, palette)
+        character.divider(ink, side * (y - AIR), 0.62 * x, 5, (2.4, 3))
     return block.size
 
 
-def _divide(ink: Ink, y: float, half: float, palette: Palette) -> None:
-    """A rule with a diamond in its middle."""
-    ink.pen(palette.rule, 0.7)
-    ink.stroke((-half, y), (-5, y))
-    ink.stroke((5, y), (half, y))
-    ink.colour(palette.rule)
-    ink.put(f"0 {y + 3:.2f} m 2.4 {y:.2f} l 0 {y - 3:.2f} l -2.4 {y:.2f} l h f")
-
-
-def _foot(ink: Ink, face: TokenFace, x: float, bottom: float, palette: Palette, *, readable: bool) -> None:
+def _foot(ink: Ink, face: TokenFace, x: float, bottom: float) -> None:
     """The team, between leaves that say when it wakes, with a blossom if it changes the setup."""
-    line = typesetting.line(face.group, face.title_direction, "bold", readable=readable)
+    palette = ink.palette
+    line = typesetting.line(face.group, face.title_direction, "bold", readable=ink.readable)
     size = min(TEAM, (2 * x - 4 * LEAF) / max(line.width, 0.1))
     ink.colour(palette.team(face.team))
     ink.text(line, size, 0, bottom + 0.8)
@@ -80,12 +70,10 @@ def _foot(ink: Ink, face: TokenFace, x: float, bottom: float, palette: Palette, 
             character.blossom(ink, 4.2, palette.setup, palette.disc or "#ffffff")
 
 
-def back(
-    ink: Ink, front: Front, size: tuple[float, float], safe: float, palette: Palette, *, readable: bool
-) -> None:
-    """Draws the back: two frames, the logo or an emblem, the script's name."""
+def back(ink: Ink, front: Front, size: tuple[float, float], safe: float) -> None:
+    """Draws the back, on the color of the fronts' type: two frames, the logo or an emblem, the script's name."""
     x, y = size[0] / 2 - safe, size[1] / 2 - safe
-    pale, dark = palette.disc or PALE, palette.ink
+    pale, dark = ink.palette.disc or PALE, ink.palette.ink
     for inset, width in ((0.0, 1.4), (1.3 * MM, 0.5)):
         ink.pen(pale, width)
         ink.rounded((inset - x, inset - y, x - inset, y - inset), CORNER, "S")
@@ -101,14 +89,9 @@ def back(
         ink.colour(pale)
         ink.circle(0, 0, radius, "f")
         icons.draw(ink, front.logo or OWN_EMBLEM, radius * 0.84, 0, dark)
-    parts = fitted_text.title(front.title, "ltr", readable=readable)
+    parts = fitted_text.title(front.title, "ltr", readable=ink.readable)
     top = 0.3 * y - radius * 1.12 - AIR
     room = top + y
     block = fitted_text.in_box(parts, 2 * x, room * 0.8, largest=0.15 * 2 * x, leading=1.08)
     ink.colour(pale)
     ink.block(block, top - (room - block.height) * 0.45 - fitted_text.CAPITAL * block.size)
-
-
-def ground_of_back(palette: Palette) -> str:
-    """The background of the back: the color of the fronts' type."""
-    return palette.ink

@@ -8,13 +8,12 @@ from builder.game.problem import Problem, Severity
 from builder.language import N_, gettext, join
 from builder.press import fonts
 from builder.press.pdf_objects import MM
-from builder.press.tokens import fitted_text, furniture, packing, token_drawing, typesetting
+from builder.press.tokens import fitted_text, furniture, packing, token_drawing
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.packing import Size, Spot
 from builder.press.tokens.page_resources import Resources
 from builder.press.tokens.palette import Palette
 from builder.press.tokens.pdf_file import Tag
-from builder.press.typeset import running_title
 
 #: The name of each shape in notices.
 NAMES = {"character": N_("character tokens"), "reminder": N_("reminder tokens"), "card": N_("cards")}
@@ -26,7 +25,6 @@ class Printing:
 
     content: Tokens
     paper: Paper
-    palette: Palette
     sizes: dict[str, Size]
     spots: list[Spot]
     resources: Resources = field(default_factory=Resources)
@@ -34,36 +32,25 @@ class Printing:
     tags: list[Tag] = field(default_factory=list)
     #: Names of tokens whose type is hard to read, with its size (pt).
     small: dict[str, float] = field(default_factory=dict)
-    #: The line at the foot of each page: the script's name and the page's number.
-    numbers: list[typesetting.Line] = field(default_factory=list)
-
-    @property
-    def size(self) -> tuple[float, float]:
-        """Width and height of the paper (mm)."""
-        return self.paper.width, self.paper.height
-
-    @property
-    def running(self) -> str:
-        """The script's name and author."""
-        return running_title(self.content.front)
 
 
 def draw(content: Tokens, paper: Paper, palette: Palette) -> Printing:
     """Draws all pages of a document."""
     sizes = _sizes(content, paper)
-    job = Printing(content, paper, palette, sizes, [*_spots(content, paper, sizes)])
+    job = Printing(content, paper, sizes, [*_spots(content, paper, sizes)])
     sheets = max((spot.sheet for spot in job.spots), default=0) + 1
     total = sheets + content.sheet.calibration
-    job.numbers = [
-        typesetting.line(
-            f"{job.running}  ·  {each} / {total}", content.front.direction, "text", readable=content.readable
-        )
-        for each in range(1, total + 1)
-    ]
-    if content.sheet.calibration:
-        job.pages.append(_test_page(job))
-    for sheet in range(sheets):
-        job.pages.append(_sheet(job, [spot for spot in job.spots if spot.sheet == sheet]))
+    feet = furniture.feet(content.front, total, readable=content.readable)
+    size = paper.width, paper.height
+    by_sheet = [[spot for spot in job.spots if spot.sheet == sheet] for sheet in range(sheets)]
+    for number in range(total):
+        ink = Ink(job.resources, palette, readable=content.readable)
+        with furniture.sheet(ink, content.front, feet, number, size, job.tags):
+            if number == 0 and content.sheet.calibration:
+                _test_page(job, ink, by_sheet[0])
+            else:
+                _sheet(job, ink, number, by_sheet[number - content.sheet.calibration])
+        job.pages.append("\n".join(ink.operators))
     return job
 
 
@@ -161,10 +148,8 @@ def _bleed(content: Tokens, paper: Paper) -> float:
     return max(0.0, min(content.sheet.bleed, gap / 2))
 
 
-def _sheet(job: Printing, spots: Sequence[Spot]) -> str:
-    """Draws one sheet with its tokens."""
-    ink, number = Ink(job.resources), len(job.pages)
-    _head(job, ink, number)
+def _sheet(job: Printing, ink: Ink, number: int, spots: Sequence[Spot]) -> None:
+    """Draws the tokens of one sheet."""
     content, bleed = job.content, _bleed(job.content, job.paper)
     how = "none" if job.paper.labels else content.sheet.cut
     right, down = content.sheet.right, content.sheet.down
@@ -173,46 +158,21 @@ def _sheet(job: Printing, spots: Sequence[Spot]) -> str:
         size = job.sizes[spot.face.shape]
         with ink.moved((spot.x + right) * MM, (job.paper.height - spot.y - down) * MM):
             with ink.decoration():
-                token_drawing.ground(ink, spot.face, size, bleed, job.palette)
+                token_drawing.ground(ink, spot.face, size, bleed)
                 furniture.cut(ink, how, size, bleed)
             with ink.tagged("Figure", place):
-                smallest = token_drawing.face(ink, spot.face, size, job.palette, readable=content.readable)
+                smallest = token_drawing.face(ink, spot.face, size)
         job.tags.append(
             Tag("Figure", number, place, spot.face.group, spot.face.alt, spot.face.words_language)
         )
         if is_small(smallest):
             job.small[spot.face.title] = smallest
-    _foot(job, ink, number)
-    return "\n".join(ink.operators)
 
 
-def _test_page(job: Printing) -> str:
-    ink = Ink(job.resources)
-    _head(job, ink, 0)
-    first = [(spot, job.sizes[spot.face.shape]) for spot in job.spots if spot.sheet == 0]
+def _test_page(job: Printing, ink: Ink, spots: Sequence[Spot]) -> None:
+    """Draws the test page, with the outlines of the first sheet."""
     sheet = job.content.sheet
     with ink.tagged("P", 1), ink.moved(sheet.right * MM, -sheet.down * MM):
-        furniture.calibration(ink, job.size, first, readable=job.content.readable)
+        size = job.paper.width, job.paper.height
+        furniture.calibration(ink, size, [(spot, job.sizes[spot.face.shape]) for spot in spots])
     job.tags.append(Tag("P", 0, 1))
-    _foot(job, ink, 0)
-    return "\n".join(ink.operators)
-
-
-def _head(job: Printing, ink: Ink, number: int) -> None:
-    """Draws the heading; only on the first page it is tagged as one."""
-    text = f"{job.running} · {job.content.front.document}"
-    if number == 0:
-        job.tags.append(Tag("H1", 0, 0))
-    with ink.decoration() if number else ink.tagged("H1", 0):
-        furniture.heading(ink, text, job.size, job.content.front.direction, readable=job.content.readable)
-
-
-def _foot(job: Printing, ink: Ink, number: int) -> None:
-    """Draws the footer; only on the first page the credit is tagged as text, because it repeats."""
-    spoken = ink.decoration()
-    if number == 0:
-        tag = Tag("P", number, sum(tag.page == number for tag in job.tags))
-        spoken = ink.tagged(tag.role, tag.number)
-        job.tags.append(tag)
-    credit, readable = job.content.front.credit, job.content.readable
-    furniture.foot(ink, credit, job.numbers, number, job.size, spoken, readable=readable)

@@ -90,16 +90,15 @@ Draw = Callable[[Ink], None]
 
 
 def _front(job: Pieces, face: TokenFace, size: Size) -> Draw:
-    tokens, shop = job.work.tokens, job.work.shop
+    shop = job.work.shop
 
     def draw(ink: Ink) -> None:
         _fill(ink, size, shop.bleed, job.palette.ground(face.shape))
         if job.work.trim:
             wide = size.width * MM, size.height * MM
-            small = playing_card.draw(ink, face, wide, shop.safe * MM, job.palette, readable=tokens.readable)
+            small = playing_card.draw(ink, face, wide, shop.safe * MM)
         else:
-            inside = _inside(face, size, shop.safe)
-            small = token_drawing.face(ink, face, inside, job.palette, readable=tokens.readable)
+            small = token_drawing.face(ink, face, _inside(face, size, shop.safe))
         if sheets.is_small(small):
             job.small[face.title] = small
 
@@ -118,10 +117,9 @@ def _inside(face: TokenFace, size: Size, safe: float) -> Size:
 
 def _back(job: Pieces, size: Size) -> Draw:
     def draw(ink: Ink) -> None:
-        _fill(ink, size, job.work.shop.bleed, playing_card.ground_of_back(job.palette))
+        _fill(ink, size, job.work.shop.bleed, job.palette.ink)
         wide = size.width * MM, size.height * MM
-        safe, readable = job.work.shop.safe * MM, job.work.tokens.readable
-        playing_card.back(ink, job.work.front, wide, safe, job.palette, readable=readable)
+        playing_card.back(ink, job.work.front, wide, job.work.shop.safe * MM)
 
     return draw
 
@@ -139,7 +137,7 @@ def _file(job: Pieces, name: str, size: Size, pages: Sequence[Draw], pieces: int
     paper = ((size.width + 2 * bleed) * MM, (size.height + 2 * bleed) * MM)
     drawn = []
     for draw in pages:
-        ink = Ink(resources)
+        ink = Ink(resources, job.palette, readable=job.work.tokens.readable)
         with ink.moved(paper[0] / 2, paper[1] / 2):
             draw(ink)
         drawn.append("\n".join(ink.operators))

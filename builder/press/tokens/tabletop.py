@@ -86,9 +86,9 @@ def atlas(content: Tokens, style: str, deck: Deck) -> bytes:
 def back(front: Front, colours: Palette) -> bytes:
     """The picture of the back of every token."""
     resources = Resources()
-    ink, side = Ink(resources), 100.0
+    ink, side = Ink(resources, colours), 100.0
     with ink.moved(side / 2, side / 2):
-        ink.colour(playing_card.ground_of_back(colours))
+        ink.colour(colours.ink)
         ink.put(f"{-side / 2:g} {-side / 2:g} {side:g} {side:g} re f")
         pale = colours.disc or playing_card.PALE
         ink.pen(pale, 1.2)

@@ -5,7 +5,6 @@ from builder.press.pdf_objects import MM
 from builder.press.tokens import character, fitted_text, icons, typesetting
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.packing import Size
-from builder.press.tokens.palette import Palette
 
 #: Corner radius of a card (mm).
 CORNER = 3.0
@@ -22,12 +21,12 @@ CARD_CORNER, SAFE, FRAME = 8.5, 14.0, 6.5
 SHOWN, HEADING, RULE = 31.0, 15.0, 15.0
 
 
-def ground(ink: Ink, what: TokenFace, size: Size, bleed: float, palette: Palette, paper: str = "") -> None:
+def ground(ink: Ink, what: TokenFace, size: Size, bleed: float, paper: str = "") -> None:
     """Fills the background of a token at the origin, including the bleed (sizes in mm).
 
     `paper` is the colour of tokens without their own, for pictures.
     """
-    colour = palette.ground(what.shape) or paper
+    colour = ink.palette.ground(what.shape) or paper
     if not colour:
         return
     ink.colour(colour)
@@ -38,20 +37,20 @@ def ground(ink: Ink, what: TokenFace, size: Size, bleed: float, palette: Palette
         ink.rounded((-x, -y, x, y), (CORNER + bleed) * MM, "f")
 
 
-def face(ink: Ink, what: TokenFace, size: Size, palette: Palette, *, readable: bool) -> float:
+def face(ink: Ink, what: TokenFace, size: Size) -> float:
     """Draws the face of a token; returns its smallest type size (pt)."""
     if what.shape == "card":
-        return draw_card(ink, what, (size.width * MM, size.height * MM), palette, readable=readable)
-    draw = draw_reminder if what.shape == "reminder" else character.draw
-    return draw(ink, what, size.width / 2 * MM, palette, readable=readable)
+        return _card(ink, what, size.width * MM, size.height * MM)
+    draw = _reminder if what.shape == "reminder" else character.draw
+    return draw(ink, what, size.width / 2 * MM)
 
 
-def draw_reminder(ink: Ink, face: TokenFace, radius: float, palette: Palette, *, readable: bool) -> float:
+def _reminder(ink: Ink, face: TokenFace, radius: float) -> float:
     """Draws a reminder token at the origin; returns its smallest type size (pt)."""
-    ink.pen(palette.team(face.team), radius * 0.035)
+    ink.pen(ink.palette.team(face.team), radius * 0.035)
     ink.circle(0, 0, radius * RING, "S")
     if face.icon:
-        icons.draw(ink, face.icon.url, radius * PICTURE, radius * MIDDLE, palette.team(face.team))
+        icons.draw(ink, face.icon.url, radius * PICTURE, radius * MIDDLE, ink.palette.team(face.team))
     curved = fitted_text.on_curve(
         face.title,
         face.title_direction,
@@ -59,36 +58,32 @@ def draw_reminder(ink: Ink, face: TokenFace, radius: float, palette: Palette, *,
         angle=ANGLE,
         largest=radius * LARGEST,
         voice="bold",
-        readable=readable,
+        readable=ink.readable,
     )
-    ink.colour(palette.ink)
+    ink.colour(ink.palette.ink)
     if face.title.strip():
         ink.curved(curved.line, curved.size, radius * BASELINE, face.title, tracking=curved.tracking)
     return curved.size
 
 
-def draw_card(
-    ink: Ink, face: TokenFace, size: tuple[float, float], palette: Palette, *, readable: bool
-) -> float:
+def _card(ink: Ink, face: TokenFace, width: float, height: float) -> float:
     """Draws a card at the origin (sizes in pt); returns its smallest type size (pt)."""
-    width, height = size
-    ink.pen(palette.rule, 0.9)
+    ink.pen(ink.palette.rule, 0.9)
     x, y = width / 2 - FRAME, height / 2 - FRAME
     ink.rounded((-x, -y, x, y), CARD_CORNER - FRAME / 2, "S")
     if face.words:
-        return _rule(ink, face, width, height, palette, readable=readable)
-    parts = fitted_text.title(face.title, face.title_direction, readable=readable)
+        return _rule(ink, face, width, height)
+    parts = fitted_text.title(face.title, face.title_direction, readable=ink.readable)
     block = fitted_text.in_box(parts, width - 2 * SAFE, height - 2 * SAFE - 34, largest=SHOWN, leading=1.14)
-    ink.colour(palette.ink)
+    ink.colour(ink.palette.ink)
     ink.block(block, block.height / 2 - fitted_text.CAPITAL * block.size)
     for side in (-1, 1):
-        _flourish(ink, side * (height / 2 - SAFE - 1), palette)
+        character.divider(ink, side * (height / 2 - SAFE - 1), 34, 7, (2.6, 3.4))
     return block.size
 
 
-def _rule(
-    ink: Ink, face: TokenFace, width: float, height: float, palette: Palette, *, readable: bool
-) -> float:
+def _rule(ink: Ink, face: TokenFace, width: float, height: float) -> float:
+    palette, readable = ink.palette, ink.readable
     voice = fitted_text.voice_for(face.title, readable=readable)
     heading = typesetting.line(face.title, face.title_direction, voice, readable=readable)
     top = height / 2 - SAFE
@@ -108,12 +103,3 @@ def _rule(
     ink.colour(palette.ink)
     ink.block(block, top - 24 - (room - block.height) / 2 - fitted_text.CAPITAL * block.size)
     return block.size
-
-
-def _flourish(ink: Ink, y: float, palette: Palette) -> None:
-    """Draws a small ornament between two rules."""
-    ink.pen(palette.rule, 0.7)
-    ink.stroke((-34, y), (-7, y))
-    ink.stroke((7, y), (34, y))
-    ink.colour(palette.rule)
-    ink.put(f"0 {y + 3.4:.2f} m 2.6 {y:.2f} l 0 {y - 3.4:.2f} l -2.6 {y:.2f} l h f")
