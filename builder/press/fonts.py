@@ -17,6 +17,7 @@ from builder.language import gettext as _
 from builder.press import font_metrics, resources
 from builder.themes.schema import STORED
 
+Ranges = tuple[tuple[int, int], ...]
 _TAG = re.compile(r"<[^>]*>")
 #: Maximum number of letters that a notice shows.
 SHOWN = 20
@@ -122,27 +123,42 @@ def _system_has(letter: str) -> bool:
     ranges = _system_ranges()
     if ranges is None:
         return True
+    return is_within(letter, ranges)
+
+
+def is_within(letter: str, ranges: Ranges) -> bool:
+    """Whether a letter is in one of these sorted ranges."""
     place = bisect_right(ranges, (ord(letter), sys.maxunicode + 1)) - 1
     return place >= 0 and ranges[place][0] <= ord(letter) <= ranges[place][1]
 
 
 @cache
-def _system_ranges() -> tuple[tuple[int, int], ...] | None:
-    """The letters that the system's fonts have, as sorted, disjoint ranges. Cached."""
+def system_fonts() -> tuple[tuple[str, str, Ranges], ...] | None:
+    """Path, index and letters of each font that fontconfig knows; None if there is no fontconfig."""
     program = shutil.which("fc-list")
     if program is None:
         return None
     asked = subprocess.run(  # noqa: S603  # a fixed program and question
-        [program, "--format", "%{charset}\n"], capture_output=True, check=False, timeout=20
+        [program, "--format", "%{file}\t%{index}\t%{charset}\n"], capture_output=True, check=False, timeout=20
     )
-    found = sorted(
-        (int(first, 16), int(last or first, 16))
-        for first, _unused, last in (
-            part.partition("-") for part in set(asked.stdout.decode("ascii", "ignore").split())
+    found = []
+    for line in sorted(asked.stdout.decode("utf-8", "replace").splitlines()):
+        path, index, letters = (*line.split("\t"), "", "")[:3]
+        parts = (part.partition("-") for part in letters.split())
+        found.append(
+            (path, index, tuple((int(first, 16), int(last or first, 16)) for first, _, last in parts))
         )
-    )
+    return tuple(found)
+
+
+@cache
+def _system_ranges() -> Ranges | None:
+    """The letters that the system's fonts have, as sorted, disjoint ranges. Cached."""
+    listed = system_fonts()
+    if listed is None:
+        return None
     merged: list[tuple[int, int]] = []
-    for first, last in found:
+    for first, last in sorted({each for _path, _index, ranges in listed for each in ranges}):
         if merged and first <= merged[-1][1] + 1:
             merged[-1] = (merged[-1][0], max(last, merged[-1][1]))
         else:

@@ -1,16 +1,11 @@
 """Chooses a font for each letter: one of ours if it has the letter, else one of the system's."""
 
-import shutil
-import subprocess
-import sys
 import unicodedata
-from bisect import bisect_right
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
-from builder.press import resources
+from builder.press import fonts, resources
 from builder.press.tokens.shaping import Face
 
 #: Faces by use of a text (“voice”); the first that has a letter is used.
@@ -24,7 +19,6 @@ VOICES = {
 LOST = "NotoSansHebrew-Bold"
 #: Font files that can be embedded, and the maximum number of faces in one (a larger index means a variation).
 _KINDS, _MOST_INDEX = (".ttf", ".otf", ".ttc", ".otc"), 0xFFFF
-Ranges = tuple[tuple[int, int], ...]
 #: The same for readers who prefer plain, wide letters.
 READABLE = {"display": "Lexend-Bold", "name": "Lexend-Bold", "text": "Lexend-Regular", "bold": "Lexend-Bold"}
 
@@ -40,8 +34,7 @@ class Stretch:
 
 def voice_of(title: str) -> str:
     """The display face if it has every letter of a title, else the serif; never a mixture."""
-    display = _ours(resources.worn(VOICES["display"][0]))
-    return "display" if all(display.has(letter) for letter in title if not letter.isspace()) else "name"
+    return "display" if fonts.covers(VOICES["display"][0], title) else "name"
 
 
 def stretches(text: str, voice: str, *, readable: bool) -> tuple[Stretch, ...]:
@@ -106,8 +99,7 @@ def _of_the_system(letter: str) -> Face | None:
     if letter.isspace() or unicodedata.category(letter)[0] == "C":
         return None
     for path, index, ranges in _system_fonts():
-        place = bisect_right(ranges, (ord(letter), sys.maxunicode + 1)) - 1
-        if place >= 0 and ranges[place][0] <= ord(letter) <= ranges[place][1]:
+        if fonts.is_within(letter, ranges):
             face = _opened(path, index)
             if face is not None and face.has(letter):
                 return face
@@ -115,26 +107,14 @@ def _of_the_system(letter: str) -> Face | None:
 
 
 @cache
-def _system_fonts() -> tuple[tuple[str, int, Ranges], ...]:
+def _system_fonts() -> tuple[tuple[str, int, fonts.Ranges], ...]:
     """The system's fonts with their letters, bold sans serifs first; empty if there is no fontconfig."""
-    program = shutil.which("fc-list")
-    if program is None:
-        return ()
-    asked = subprocess.run(  # noqa: S603  # a fixed program and question
-        [program, "--format", "%{file}\t%{index}\t%{charset}\n"], capture_output=True, check=False, timeout=20
-    )
-    found = []
-    for line in sorted(asked.stdout.decode("utf-8", "replace").splitlines()):
-        path, index, letters = (*line.split("\t"), "", "")[:3]
-        if path.lower().endswith(_KINDS) and index.isdecimal() and int(index) <= _MOST_INDEX:
-            found.append((path, int(index), tuple(_ranges(letters))))
+    found = [
+        (path, int(index), ranges)
+        for path, index, ranges in fonts.system_fonts() or ()
+        if path.lower().endswith(_KINDS) and index.isdecimal() and int(index) <= _MOST_INDEX
+    ]
     return tuple(sorted(found, key=lambda font: _rank(font[0])))
-
-
-def _ranges(letters: str) -> Iterator[tuple[int, int]]:
-    for part in letters.split():
-        first, _, last = part.partition("-")
-        yield int(first, 16), int(last or first, 16)
 
 
 def _rank(path: str) -> tuple[bool, bool, bool]:
