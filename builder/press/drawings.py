@@ -7,6 +7,7 @@ emblems and ornaments. It is embedded once per file, however often it is shown, 
 import hashlib
 import re
 import zlib
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 from xml.etree import ElementTree as ET
@@ -14,7 +15,7 @@ from xml.etree import ElementTree as ET
 from builder import emblems, themes
 from builder.cache import code_version, user_cache
 from builder.press import colours, engine, ornaments, pdf_objects
-from builder.press.pdf_objects import WrittenStream
+from builder.press.pdf_objects import MM, WrittenStream
 from builder.press.resources import PLAIN_EMBLEM
 
 EMBLEM, ORNAMENT = "clockwright:emblem/", "clockwright:ornament/"
@@ -22,8 +23,12 @@ EMBLEM, ORNAMENT = "clockwright:emblem/", "clockwright:ornament/"
 OTHERS = ("clockwright:picture/", "clockwright:painted/")
 #: Prefix of drop caps (`drop_caps`).
 CAP = "clockwright:cap/"
-#: Prefix of QR codes (`qr_codes`).
-CODE = "clockwright:qr/"
+#: Prefix of QR codes, before a link in base64; width of the quiet zone around one, in modules.
+CODE, QUIET = "clockwright:qr/", 4
+#: On pages a module is so many mm wide, and a code of few modules not wider than `WIDE` mm if its modules stay large.
+LEAST, MOST, WIDE = 0.5, 0.7, 26.0
+#: Points in a CSS pixel.
+PX = 0.75
 #: Prefixes of the ground of a page, if a theme has one (`grounds`).
 GROUNDS = ("clockwright:ground/", "clockwright:parchment/")
 #: The view box of an emblem.
@@ -55,9 +60,7 @@ class Pictures(dict[str, Any]):
 
             return drawn.find(url) or Picture(emblem(PLAIN_EMBLEM), colours.value("ink"))
         if url.startswith(CODE):
-            from builder.press import qr_codes
-
-            return qr_codes.find(url)
+            return _Code(qr_code(urlsafe_b64decode(url.removeprefix(CODE)).decode(), framed=True))
         return super().__getitem__(url)
 
 
@@ -128,6 +131,39 @@ def drawing(name: str, width: float, height: float, content: bytes, resources: b
     # Validators count a carriage return at the end of the data as part of the line break that follows.
     end = b"\r\nendstream" if packed.endswith((b"\r", b"\n")) else b"\nendstream"
     return Drawing(name, width, height, head + b"\nstream\n" + packed + end)
+
+
+def qr_address(link: str) -> str:
+    """The address of a link's code, for templates."""
+    return CODE + urlsafe_b64encode(link.encode()).decode()
+
+
+class _Code(Picture):
+    """A code with its quiet zone, whose modules are large enough to be read from paper."""
+
+    def get_intrinsic_size(  # type: ignore[override]  # other drawings have no size
+        self, _resolution: object, _font_size: object
+    ) -> tuple[float, float, float]:
+        """Width, height (CSS pixels) and ratio."""
+        modules = self._drawing.width
+        side = modules * max(LEAST, min(MOST, WIDE / modules)) * MM / PX
+        return side, side, 1
+
+
+@lru_cache(maxsize=64)
+def qr_code(link: str, *, framed: bool = False) -> Drawing:
+    """The code of a link, one unit per module; `framed` is black in a white quiet zone."""
+    import segno
+
+    made: Any = segno.make(link, error="l" if framed else "m", micro=False, boost_error=True)
+    border = QUIET if framed else 0
+    rows = list(made.matrix_iter(border=border))
+    squares = " ".join(f"{x} {y} 1 1 re" for y, row in enumerate(rows) for x, dark in enumerate(row) if dark)
+    side = len(rows)
+    ground = f"1 g 0 0 {side} {side} re f 0 g " if framed else ""
+    return drawing(
+        f"q-{hashlib.sha256(link.encode()).hexdigest()[:16]}", side, side, f"{ground}{squares} f".encode()
+    )
 
 
 @lru_cache(maxsize=1024)

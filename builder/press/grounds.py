@@ -10,9 +10,9 @@ from typing import Any
 
 from builder import themes
 from builder.cache import code_version, user_cache
-from builder.press import colours, drawings, ornaments, parchment
+from builder.press import colours, drawings, ornaments
 from builder.press.drawings import Picture
-from builder.press.frames import AROUND, CORNER, FRAMES
+from builder.press.frames import AROUND, CORNER, FRAMES, seeded
 from builder.press.pictures import scaling
 from builder.press.pictures.store import store
 from builder.themes import Ground
@@ -141,7 +141,7 @@ def svg(ground: Ground, width: float, height: float, over: float = 0, *, has_pic
 
     `over` of the size on each side is beyond the edge of the page, so the frame keeps away from it.
     """
-    chance = parchment.seeded(width, height, f"{ground.texture} ")
+    chance = seeded(width, height, f"{ground.texture} ")
     parts = [] if has_picture else [f'<path fill="var(--paper)" d="M0 0H{width:g}V{height:g}H0z"/>']
     if ground.texture in TEXTURES:
         lines = "".join(TEXTURES[ground.texture](chance, width, height))

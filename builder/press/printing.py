@@ -14,7 +14,7 @@ from builder.artefact import PDF, Artefact
 from builder.content import Paper, Section
 from builder.game.problem import Problem, Severity
 from builder.language import gettext as _
-from builder.press import columns, dressing, engine, fonts, spreading, typeset
+from builder.press import dressing, engine, fonts, spreading, typeset
 from builder.press.drawings import Pictures
 from builder.press.fit import fit, hopeless
 from builder.press.predicting import Fit
@@ -158,7 +158,7 @@ def _balanced(order: Order) -> tuple[Order, str, Any, list[Fit]]:
         pages, fits = fit(order.content.sections, _style(order), order.paper, _layouts(html, order))
         if "columns" not in _style(order)["sections"] or attempt == DIVISIONS:
             break
-        content = order.content.divided(columns.row_heights(pages))  # type: ignore[attr-defined]
+        content = order.content.divided(spreading.row_heights(pages))  # type: ignore[attr-defined]
         if content is order.content:
             break
         order = replace(order, content=content)

@@ -7,7 +7,7 @@ from pathlib import Path
 from builder import assets, emblems, themes
 from builder.errors import MissingPartError
 from builder.language import gettext as _
-from builder.press import colours, ornaments, parchment
+from builder.press import colours, frames, ornaments
 from builder.themes.schema import STORED, faces_of_ours
 
 SVG = "image/svg+xml"
@@ -38,7 +38,7 @@ REST = "Clockwright Rest"
 
 
 #: Full-page drawings, by paper size in millimetres.
-PAGES: Mapping[str, Callable[[float, float], str]] = {"ruled": ornaments.ruled, "parchment": parchment.leaf}
+PAGES: Mapping[str, Callable[[float, float], str]] = {"ruled": ornaments.ruled, "parchment": frames.leaf}
 
 
 def read(url: str) -> tuple[bytes, str]:

@@ -64,6 +64,23 @@ def spread_heads(document: Any, free: float) -> None:
     document.pages[0] = type(page)(page._page_box)
 
 
+def row_heights(document: Any) -> list[tuple[float, ...]]:
+    """The height of each row with the gap below it, for each pair of columns in the order of the document.
+
+    By these its content can divide the columns more equally.
+    """
+    pairs: dict[Any, list[Any]] = {}
+    for page in document.pages:
+        for pair in _of_class(page._page_box, "columns"):
+            pairs.setdefault(pair.element, []).extend(_rows(pair))
+    # The last row of a column has a smaller gap, because another team follows.
+    return [
+        tuple(row.border_height() + max(each.margin_bottom for each in rows) for row in rows)
+        for rows in pairs.values()
+        if rows
+    ]
+
+
 def _spread_teams(holder: Any, em: float, free: float) -> None:
     """One column: headings get most."""
     teams = [(team, rows) for team in _of_class(holder, "team") if (rows := _rows(team))]

@@ -12,7 +12,7 @@ from builder.cache import user_cache
 from builder.game.character import bare
 from builder.game.markup import direction
 from builder.language import ENGLISH, gettext
-from builder.press import dressing, font_metrics, fonts, qr_codes
+from builder.press import drawings, dressing, font_metrics, fonts
 from builder.press.pdf_objects import MM
 from builder.press.prose_filters import filters as prose_filters
 from builder.prose import isolated
@@ -36,7 +36,7 @@ def environment() -> jinja2.Environment:
         **OPTIONS,
     )
     made.filters |= {"face": face, "direction": direction, "inked": inked, "bare": bare}
-    made.filters |= {"qr": qr_codes.picture, "band": band}
+    made.filters |= {"qr": drawings.qr_address, "band": band}
     made.filters |= {"directed": directed, "isolated": isolated}
     made.globals |= {
         "_": translated,

@@ -74,13 +74,14 @@ class Landing:
 
 def page(script: Script, files: Mapping[str, bytes], base: str = "") -> str:
     """Renders the page; `files` are those that it may link to."""
-    from builder.press import theme_files, typeset, web_fonts
+    from builder.press import theme_files, typeset
+    from builder.press.almanac import web_page
 
     environment = typeset.environment().overlay()
     environment.filters = {**environment.filters, "path": quote}
     template = environment.get_template("published/page.html")
     with themes.using(theme_files.of_script(script.theme)):
-        return web_fonts.embedded(template.render(page=content(script, files, base)))
+        return web_page.with_fonts(template.render(page=content(script, files, base)))
 
 
 def content(script: Script, files: Mapping[str, bytes], base: str = "") -> Landing:

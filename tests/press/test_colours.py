@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from builder import assets
-from builder.press import colours, ornaments, parchment
+from builder.press import colours, frames, ornaments
 
 #: Pages for a browser have their colours in a `:root` of their own.
 IN_BROWSERS = {Path("almanac/web/page.css"), Path("published/page.css")}
@@ -57,7 +57,7 @@ def test_a_drawing_has_no_name_left(name: str) -> None:
 
 
 def test_whole_pages_have_no_name_left() -> None:
-    assert "var(" not in ornaments.ruled(210, 297) + parchment.leaf(210, 297)
+    assert "var(" not in ornaments.ruled(210, 297) + frames.leaf(210, 297)
 
 
 def test_the_parts_of_a_colour() -> None:

@@ -15,7 +15,7 @@ from builder import printables
 from builder.artefact import Artefact
 from builder.errors import UnknownChoiceError
 from builder.game.script import Script
-from builder.press import qr_codes
+from builder.press import drawings
 from builder.printables import sheet
 
 pytestmark = pytest.mark.full
@@ -159,8 +159,8 @@ def test_a_script_too_long_for_a_code_has_none_and_says_so() -> None:
 @pytest.mark.parametrize("letters", [20, 60, 300, 858])
 def test_modules_are_half_a_millimeter_and_more(letters: int) -> None:
     link = "https://" + "x" * (letters - 8)
-    side, _, _ = qr_codes.find(qr_codes.picture(link)).get_intrinsic_size(None, None)
-    modules = qr_codes.drawing(link, framed=True).width
+    side, _, _ = drawings.Pictures()[drawings.qr_address(link)].get_intrinsic_size(None, None)
+    modules = drawings.qr_code(link, framed=True).width
     assert 0.5 <= side / 96 * 25.4 / modules <= 0.7001
     assert side / 96 * 25.4 <= 53
 

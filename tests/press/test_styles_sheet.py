@@ -17,7 +17,7 @@ import builder
 from builder import printables
 from builder.artefact import Artefact
 from builder.game.script import Script
-from builder.press import columns, engine, printing, typeset
+from builder.press import engine, printing, spreading, typeset
 from builder.press.drawings import Pictures
 from builder.printables import sheet
 from builder.printables.options import Options
@@ -140,7 +140,7 @@ def test_no_other_division_makes_the_columns_on_paper_more_equal(name: str) -> N
     order = printing.Order("sheet", "parchment", sheet.content(sample(name)), paper)
     with engine.patched():
         balanced, _, document, _ = printing._balanced(order)
-    heights = columns.row_heights(document)
+    heights = spreading.row_heights(document)
     assert [len(each) for each in heights][:4] == [len(b.rows) for b in sheet.content(sample(name)).blocks]
     assert balanced.content.divided(heights) is balanced.content
 

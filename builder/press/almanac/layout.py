@@ -14,7 +14,7 @@ from typing import Any
 
 from builder import assets, themes
 from builder.press import dressing, engine, helper_process, spreading, typeset
-from builder.press.almanac import estimate, half_pages, text_columns
+from builder.press.almanac import half_pages, text_columns
 from builder.press.almanac.cached_page import CachedPage, known_fonts, record_pages
 from builder.press.drawings import Pictures
 from builder.themes import PLAIN, Theme
@@ -47,7 +47,7 @@ class BookStyle:
     classes: str
     #: CSS classes of densities, the least dense first, the room each needs, and the name of its `guesses`.
     densities: tuple[tuple[str, float, str], ...]
-    #: Names of arrangements, each with names and values of the `measures` of `estimate.pages`.
+    #: Names of arrangements, each with names and values of the `measures` of `text_columns.pages`.
     guesses: tuple[tuple[str, tuple[tuple[str, float], ...]], ...]
     language: str = "en"
     direction: str = "ltr"
@@ -201,7 +201,7 @@ def _rooms(html: str, look: BookStyle) -> list[float]:
     for name, measures in guesses.items():
         wide = dict(measures)
         wide["width"] /= READABLE if look.readable else 1
-        taken[name] = estimate.pages(html, wide, look.paper)
+        taken[name] = text_columns.pages(html, wide, look.paper)
     is_arranged = text_columns.has(html)
     return [scale * taken.get(name if is_arranged else "", taken[""]) for _, scale, name in look.densities]
 

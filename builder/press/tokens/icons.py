@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from builder.press import colours, drawings, qr_codes
+from builder.press import colours, drawings
 from builder.press.drawings import EMBLEM, ORNAMENT, Drawing
 from builder.press.pictures import drawn, scaling
 from builder.press.pictures.store import store
@@ -48,9 +48,9 @@ def mark(ink: Ink, team: str, radius: float, colour: str, middle: float = 0) -> 
 
 def qr(ink: Ink, address: str, radius: float, middle: float) -> None:
     """Draws a QR code, always dark on white, with a quiet zone."""
-    drawing = qr_codes.drawing(address)
+    drawing = drawings.qr_code(address)
     whole = INSIDE * radius
-    side = whole / (1 + 2 * qr_codes.QUIET / drawing.width)
+    side = whole / (1 + 2 * drawings.QUIET / drawing.width)
     ink.colour("#ffffff")
     ink.rounded((-whole / 2, middle - whole / 2, whole / 2, middle + whole / 2), side / 20, "f")
     _drawing(ink, drawing, side, middle, "#000000")
