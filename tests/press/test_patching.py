@@ -212,18 +212,19 @@ def in_a_sentence(target: str) -> str:
 def test_one_line_names_all_that_changed_and_all_patches_that_are_off(
     switch: Switch, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    from weasyprint.layout import percent
+    from weasyprint.layout import background
     from weasyprint.text import line_break
 
-    monkeypatch.setattr(percent, "percentage", altered(percent.percentage))
+    monkeypatch.setattr(background, "layout_box_backgrounds", altered(background.layout_box_backgrounds))
     monkeypatch.setattr(line_break, "strut", altered(line_break.strut))
     switch("all")
     weasyprint_patches.states()
     weasyprint_patches.states()
     (warning,) = (each.getMessage() for each in caplog.records)
     assert warning == (
-        f"WeasyPrint {version('weasyprint')} has changed layout.percent:percentage and text.line_break:strut."
-        " Until they are checked, these patches are off: box-lengths, line-cache, text-drawing."
+        f"WeasyPrint {version('weasyprint')} has changed layout.background:layout_box_backgrounds and"
+        " text.line_break:strut. Until they are checked, these patches are off: backgrounds, html-parser,"
+        " line-cache, text-drawing."
         " Documents look the same; printing is slower."
         " Maintainers: builder/press/weasyprint_patches/checked_sources.py"
     )
@@ -233,10 +234,8 @@ def test_one_line_names_all_that_changed_and_all_patches_that_are_off(
 def test_processes_that_print_do_not_each_repeat_the_warning(tmp_path: Path) -> None:
     package = Path(str(engine.weasyprint().__file__)).parent
     shutil.copytree(package, tmp_path / "weasyprint", ignore=shutil.ignore_patterns("__pycache__"))
-    changed = tmp_path / "weasyprint" / "layout" / "percent.py"
-    changed.write_text(
-        changed.read_text("utf-8").replace("def percentage(", "def percentage(  # changed\n"), "utf-8"
-    )
+    changed = tmp_path / "weasyprint" / "text" / "line_break.py"
+    changed.write_text(changed.read_text("utf-8").replace("def strut(", "def strut(  # changed\n"), "utf-8")
     samples = sorted(map(str, assets.data("samples").glob("*.json")))[:2]
     made = subprocess.run(
         [
@@ -256,7 +255,7 @@ def test_processes_that_print_do_not_each_repeat_the_warning(tmp_path: Path) -> 
         env={**os.environ, "PYTHONPATH": str(tmp_path)},
     )
     assert len(list((tmp_path / "out").iterdir())) == 4
-    assert made.stderr.count("has changed layout.percent:percentage") == 1
+    assert made.stderr.count("has changed text.line_break:strut") == 1
 
 
 @pytest.mark.full
@@ -364,8 +363,8 @@ def test_patches_can_be_switched_off_all_or_but_for_some(switch: Switch) -> None
     assert not any(states().values())
     switch("all, -line-cache")
     assert {name for name, off in states().items() if off} == {"line-cache", "text-drawing"}
-    switch("-normal-flow")
-    assert {name for name, off in states().items() if off} == {"normal-flow"}
+    switch("-synthetic-bold")
+    assert {name for name, off in states().items() if off} == {"synthetic-bold"}
     switch("cascade,pdf-writer,-cascade")
     assert [name for name, off in states().items() if not off] == ["pdf-writer"]
 

@@ -23,8 +23,6 @@ WEASYPRINT = (
     "backgrounds",
     "html_parser",
     "cascade",
-    "box_lengths",
-    "normal_flow",
     "line_cache",
     "text_drawing",
     "synthetic_bold",
