@@ -1,19 +1,14 @@
-"""Measures text by the widths of letters in our font files, without a layout.
+"""Measures text by the widths of letters in our font files, without a layout."""
 
-Reads the tables `cmap` and `hmtx` directly, which takes less time than to import fontTools.
-"""
-
-import struct
 import unicodedata
-from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from pathlib import Path
 
+import uharfbuzz as hb
+
 from builder.press import resources
 
-#: The two `cmap` formats of our fonts: for all of Unicode, and for the basic plane.
-PLANE, ALL = 4, 12
 #: Width in em of a letter that our face lacks: full-width, as in Chinese and Japanese.
 UNKNOWN_WIDTH = 1.0
 #: Width of a space in bold; how much wider than a space of its face a gap between words is counted, for letters in
@@ -31,69 +26,21 @@ BOLD, RESERVE = 1.07, 1.035
 
 @cache
 def glyphs(path: Path) -> dict[int, int]:
-    """The glyph index of each letter of a font. Raises ValueError for a font in another format than ours."""
-    table = _tables(path.read_bytes())["cmap"]
-    (count,) = struct.unpack_from(">H", table, 2)
-    starts = [struct.unpack_from(">HHL", table, 4 + 8 * number) for number in range(count)]
-    found = {
-        struct.unpack_from(">H", table, start)[0]: start
-        for platform, kind, start in starts
-        if platform == 0 or (platform == 3 and kind in {1, 10})
-    }
-    if ALL in found:
-        return dict(_of_all(table, found[ALL]))
-    if PLANE in found:
-        return dict(_of_plane(table, found[PLANE]))
-    raise ValueError(f"{path.name} has no table of letters that we can read.")
+    """The glyph index of each letter of a font. Raises ValueError for a file that has no letters."""
+    face = hb.Face(path.read_bytes())
+    font = hb.Font(face)
+    found = {letter: glyph for letter in face.unicodes if (glyph := font.get_nominal_glyph(letter))}
+    if not found:
+        raise ValueError(f"{path.name} has no table of letters that we can read.")
+    return found
 
 
 @cache
 def advances(path: Path) -> dict[int, float]:
     """The width of each letter of a font, in em."""
-    tables = _tables(path.read_bytes())
-    (em,) = struct.unpack_from(">H", tables["head"], 18)
-    (count,) = struct.unpack_from(">H", tables["hhea"], 34)
-    widths = _words(tables["hmtx"][: 4 * count])[::2]
-    return {letter: widths[min(glyph, count - 1)] / em for letter, glyph in glyphs(path).items()}
-
-
-def _tables(font: bytes) -> dict[str, bytes]:
-    (count,) = struct.unpack_from(">H", font, 4)
-    entries = (struct.unpack_from(">4sLLL", font, 12 + 16 * number) for number in range(count))
-    return {name.decode("latin-1"): font[start : start + length] for name, _, start, length in entries}
-
-
-def _words(table: bytes) -> "array[int]":
-    """Parses big-endian 16-bit integers."""
-    words = array("H", table)
-    if struct.pack("=H", 1) != struct.pack(">H", 1):
-        words.byteswap()
-    return words
-
-
-def _of_all(table: bytes, start: int) -> Iterator[tuple[int, int]]:
-    """Letters and glyphs of format 12: ranges of letters with consecutive glyphs."""
-    (count,) = struct.unpack_from(">L", table, start + 12)
-    for first, last, glyph in struct.iter_unpack(">LLL", table[start + 16 : start + 16 + 12 * count]):
-        for letter in range(first, last + 1):
-            if glyph + letter - first:
-                yield letter, glyph + letter - first
-
-
-def _of_plane(table: bytes, start: int) -> Iterator[tuple[int, int]]:
-    """Letters and glyphs of format 4: segments with an offset to their glyphs, or with a list of them."""
-    length, _, doubled = struct.unpack_from(">HHH", table, start + 2)
-    words, count = _words(table[start + 14 : start + length - length % 2]), doubled // 2
-    lasts, firsts = words[:count], words[count + 1 : 2 * count + 1]
-    deltas, places = words[2 * count + 1 : 3 * count + 1], words[3 * count + 1 : 4 * count + 1]
-    listed = words[3 * count + 1 :]
-    for number, (first, last) in enumerate(zip(firsts, lasts, strict=True)):
-        for letter in range(first, min(last, 0xFFFE) + 1):
-            place = places[number]
-            glyph = listed[place // 2 + letter - first + number] if place else letter
-            glyph = (glyph + deltas[number]) & 0xFFFF if glyph or not place else 0
-            if glyph:
-                yield letter, glyph
+    face = hb.Face(path.read_bytes())
+    font = hb.Font(face)
+    return {letter: font.get_glyph_h_advance(glyph) / face.upem for letter, glyph in glyphs(path).items()}
 
 
 def lines(text: str, width: float) -> int:
@@ -128,16 +75,12 @@ def face() -> str:
 @lru_cache(maxsize=1024)
 def _word_widths(text: str, file: str) -> tuple[float, ...]:
     # Not `split()`, which would break at no-break spaces.
-    return tuple(_word_width(word, file) for word in text.replace("\n", " ").split(" "))
-
-
-def word_width(word: str) -> float:
-    """The width of a word in em."""
-    return _word_width(word, face())
+    return tuple(word_width(word, file) for word in text.replace("\n", " ").split(" "))
 
 
 @lru_cache(maxsize=16384)
-def _word_width(word: str, file: str) -> float:
+def word_width(word: str, file: str) -> float:
+    """The width of a word in em, in a face."""
     widths = advances(resources.font_file(file))
     return sum(widths.get(ord(letter)) or _other_width(ord(letter)) for letter in word)
 
@@ -162,7 +105,7 @@ def relative_width(file: str) -> float:
 def bold_width(text: str) -> float:
     """The width in em of a text in bold, on one line."""
     file = face()
-    return _bold(file) * sum(_word_width(word, file) for word in text.split()) + SPACE * text.count(" ")
+    return _bold(file) * sum(word_width(word, file) for word in text.split()) + SPACE * text.count(" ")
 
 
 @cache

@@ -131,9 +131,13 @@ def test_fonts_and_a_picture_of_ones_own(tmp_path: Path) -> None:
         builder.parse(SAMPLE.read_bytes()), theme=text
     )
     with themes.using(theme_files.worn(text)):
-        own = font_metrics.word_width("Washerwoman")
+        own = word_width("Washerwoman")
     assert own == pytest.approx(sum(_advances("Lexend-Bold")[ord(each)] for each in "Washerwoman"))
-    assert own != font_metrics.word_width("Washerwoman")
+    assert own != word_width("Washerwoman")
+
+
+def word_width(word: str) -> float:
+    return font_metrics.word_width(word, font_metrics.face())
 
 
 def _advances(name: str) -> dict[int, float]:
@@ -265,9 +269,13 @@ def test_no_line_crosses_a_heading_where_nothing_hides_it(name: str) -> None:
 
 
 def test_the_width_of_names_is_that_of_the_bold_of_the_theme() -> None:
-    ours = font_metrics.bold_width("Fortune Teller") / font_metrics.word_width("FortuneTeller")
+    ours = font_metrics.bold_width("Fortune Teller") / font_metrics.word_width(
+        "FortuneTeller", font_metrics.face()
+    )
     with themes.using(theme("chart")):
-        theirs = font_metrics.bold_width("Fortune Teller") / font_metrics.word_width("FortuneTeller")
+        theirs = font_metrics.bold_width("Fortune Teller") / font_metrics.word_width(
+            "FortuneTeller", font_metrics.face()
+        )
     assert theirs > ours + 0.03
 
 
