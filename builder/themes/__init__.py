@@ -53,9 +53,8 @@ class Theme:
     #: How headings are ruled, and how close text stands: words of the format.
     rule: str = field(default="", compare=False)
     density: str = field(default="", compare=False)
-    #: Where the press has a logo, and where it stands; what replaces a missing picture; whether it has a ring.
+    #: Where the press has a logo; what replaces a missing picture; whether it has a ring.
     logo: str = field(default="", compare=False)
-    logo_place: str = field(default="", compare=False)
     art: str = field(default="", compare=False)
     has_ring: bool = field(default=True, compare=False)
     #: The theme on white paper, without ground or texture: for plain styles, and to save ink.

@@ -142,7 +142,6 @@ def _dressed(written: Mapping[str, Any], named: str) -> Theme:
         rule=get("ornaments.rule"),
         density=get("density"),
         logo=(get("logo.picture") or "") if get("logo.place") != "none" else "",
-        logo_place=get("logo.place"),
         art=get("pictures.art"),
         has_ring=get("pictures.ring"),
     )

@@ -50,24 +50,24 @@ def test_a_title_is_set_in_the_display_face_only_where_that_has_every_letter() -
     [("Imp", "AlegreyaSans-Regular"), ("الجن", "NotoSansArabic-Regular"), ("גולם", "NotoSansHebrew-Regular")],
 )
 def test_our_own_fonts_set_latin_arabic_and_hebrew(text: str, file: str) -> None:
-    (stretch,) = font_fallback.stretches(text, "text", readable=False)
+    (stretch,) = font_fallback.stretches(text, font_fallback.files("text", readable=False))
     assert stretch.face.path.stem == file
     assert not stretch.is_lost
 
 
 def test_signs_stay_with_the_letters_before_them() -> None:
-    assert len(font_fallback.stretches("גולם (3).", "text", readable=False)) == 1
+    assert len(font_fallback.stretches("גולם (3).", font_fallback.files("text", readable=False))) == 1
 
 
 def test_a_letter_that_no_font_has_is_known_to_be_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(font_fallback, "_of_the_system", lambda _letter: None)
-    font_fallback.stretches_in.cache_clear()
+    font_fallback.stretches.cache_clear()
     lost = [
         stretch.text
-        for stretch in font_fallback.stretches("a𓂀\u200d b", "text", readable=False)
+        for stretch in font_fallback.stretches("a𓂀\u200d b", font_fallback.files("text", readable=False))
         if stretch.is_lost
     ]
-    font_fallback.stretches_in.cache_clear()
+    font_fallback.stretches.cache_clear()
     assert lost == ["𓂀"]
 
 
@@ -77,10 +77,10 @@ def test_names_from_a_font_of_the_system_without_a_bold_get_an_outline(
 ) -> None:
     system = shaping.Face(resources.font_file(file), is_ours=False)
     monkeypatch.setattr(font_fallback, "_of_the_system", lambda _letter: system)
-    font_fallback.stretches_in.cache_clear()
+    font_fallback.stretches.cache_clear()
     typesetting._shaped_in.cache_clear()
     name, plain = (typesetting.line("𓂀 Imp", "ltr", voice) for voice in ("name", "text"))
-    font_fallback.stretches_in.cache_clear()
+    font_fallback.stretches.cache_clear()
     typesetting._shaped_in.cache_clear()
     assert [atom.is_thin for atom in name.atoms] == [is_thin, False, False]
     assert not any(atom.is_thin for atom in plain.atoms)
@@ -95,7 +95,10 @@ def test_names_from_a_font_of_the_system_without_a_bold_get_an_outline(
 
 
 def test_a_readable_face_takes_the_place_of_ours() -> None:
-    assert font_fallback.stretches("Imp", "display", readable=True)[0].face.path.stem == "Lexend-Bold"
+    assert (
+        font_fallback.stretches("Imp", font_fallback.files("display", readable=True))[0].face.path.stem
+        == "Lexend-Bold"
+    )
 
 
 def test_arabic_letters_join() -> None:

@@ -37,14 +37,9 @@ def voice_of(title: str) -> str:
     return "display" if fonts.covers(VOICES["display"][0], title) else "name"
 
 
-def stretches(text: str, voice: str, *, readable: bool) -> tuple[Stretch, ...]:
-    """Splits a text into runs of one face."""
-    return stretches_in(text, files(voice, readable=readable))
-
-
 @lru_cache(maxsize=8192)
-def stretches_in(text: str, names: tuple[str, ...]) -> tuple[Stretch, ...]:
-    """The same, with the `files` of a voice."""
+def stretches(text: str, names: tuple[str, ...]) -> tuple[Stretch, ...]:
+    """Splits a text into runs of one face, with the `files` of a voice."""
     found: list[Stretch] = []
     for letter in text:
         face, lost = _face(letter, names, found[-1].face if found else None)

@@ -130,7 +130,7 @@ def _shaped_in(
     if text[0] in _SPACES:
         text = " "
     found = []
-    for number, part in enumerate(font_fallback.stretches_in(text, files)):
+    for number, part in enumerate(font_fallback.stretches(text, files)):
         glyphs = part.face.shape(part.text, rtl=bool(level % 2))
         width = sum(glyph.advance for glyph in glyphs)
         starts = may_begin if number == 0 else False
