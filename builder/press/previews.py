@@ -10,7 +10,6 @@ from builder.errors import RenderError
 from builder.language import gettext as _
 from builder.press import engine, printing, typeset
 from builder.press.almanac import book
-from builder.press.drawings import Pictures
 from builder.press.predicting import Fit, Limits
 from builder.press.tokens import gallery
 
@@ -51,7 +50,8 @@ def token_block(content: Tokens, style: str) -> bytes:
 @engine.patched()
 def sheet_row(order: printing.Order) -> bytes:
     """The first row of a character sheet as a PNG file, in typical type size."""
-    document = _laid_out(order)
+    html = typeset.html(order.kind, order.style, order.content)
+    document = printing.layouts(html, order)(_measures(order))  # in a fixed type size
     page, box = next(_rows(document))
     pdf = document.copy([document.pages[page]]).write_pdf(finisher=_no_finisher)
     scale = ROW_DPI / PX
@@ -76,19 +76,6 @@ def almanac_pages(order: printing.Order) -> bytes:
     for number, each in enumerate(made):
         whole.paste(each, (0, number * made[0].height))
     return _png(whole)
-
-
-def _laid_out(order: printing.Order) -> Any:
-    """Lays out a sheet in a fixed type size, without fitting it to the page."""
-    front = order.content.front
-    sheets = [
-        *(engine.stylesheet(path, front.direction) for path in engine.style_files(order.kind, order.style)),
-        engine.small_stylesheet(typeset.page_rules(order.paper, front.credit, front.title, front.direction)),
-        engine.small_stylesheet(f":root{{{_measures(order)}}}"),
-    ]
-    return engine.page(typeset.html(order.kind, order.style, order.content)).render(
-        stylesheets=sheets, font_config=engine.font_configuration(), cache=Pictures()
-    )
 
 
 def _measures(order: printing.Order) -> str:

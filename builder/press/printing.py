@@ -155,7 +155,7 @@ def _balanced(order: Order) -> tuple[Order, str, Any, list[Fit]]:
     """Fits a document to its pages; content in columns is divided anew by the heights that its rows have there."""
     for attempt in range(DIVISIONS + 1):
         html = typeset.html(order.kind, order.style, order.content)
-        pages, fits = fit(order.content.sections, _style(order), order.paper, _layouts(html, order))
+        pages, fits = fit(order.content.sections, _style(order), order.paper, layouts(html, order))
         if "columns" not in _style(order)["sections"] or attempt == DIVISIONS:
             break
         content = order.content.divided(spreading.row_heights(pages))  # type: ignore[attr-defined]
@@ -203,7 +203,7 @@ def _file(html: str, order: Order) -> dict[str, Any]:
     }
 
 
-def _layouts(html: str, order: Order) -> Callable[[str], Any]:
+def layouts(html: str, order: Order) -> Callable[[str], Any]:
     """Returns a function that lays out the document with given CSS declarations."""
     source = engine.page(html)
     front = order.content.front

@@ -1,14 +1,15 @@
 """Serves our own addresses in print templates, such as `clockwright:emblem/<team>/<name>`."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 from builder import assets, emblems, themes
 from builder.errors import MissingPartError
 from builder.language import gettext as _
 from builder.press import colours, frames, ornaments
-from builder.themes.schema import STORED, faces_of_ours
+from builder.themes.schema import STORED
 
 SVG = "image/svg+xml"
 #: The emblem for unknown names.
@@ -103,14 +104,6 @@ def is_there(file: str) -> bool:
     return theme_files.font_path(file) is not None
 
 
-@cache
-def _known() -> frozenset[str]:
-    """All our font files."""
-    families = faces_of_ours().values()
-    every = {file for files in families for file in files.values()}
-    return frozenset({face[1] for face in FACES} | {*READABLE_FILES.values()} | every)
-
-
 def font_file(name: str) -> Path:
     """The path of a font file: one of ours, or one of a theme. Raises MissingPartError if `bin/setup` has not run."""
     if name.startswith(STORED):
@@ -120,7 +113,7 @@ def font_file(name: str) -> Path:
         if own:
             return own
     path = assets.static("vendor", "fonts", f"{name}.ttf")
-    if name not in _known() or not path.is_file():
+    if not re.fullmatch(r"[\w-]+", name) or not path.is_file():
         raise MissingPartError(_("The font %(name)s is missing. Type: bin/setup") % {"name": name})
     return path
 

@@ -154,13 +154,13 @@ def test_nothing_takes_no_line() -> None:
 def test_the_prediction_needs_at_most_three_layouts(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each layout is a tenth of a second that somebody waits."""
     layouts = []
-    original = printing._layouts
+    original = printing.layouts
 
     def counted(*arguments: object) -> object:
         lay_out = original(*arguments)  # type: ignore[arg-type]
         return lambda measures: (layouts.append(measures), lay_out(measures))[1]
 
-    monkeypatch.setattr(printing, "_layouts", counted)
+    monkeypatch.setattr(printing, "layouts", counted)
     builder.render(composing.sample(name), "sheet")
     assert len(layouts) <= 3
 

@@ -1,5 +1,6 @@
 """Prepares the shape to paint from an emblem or picture: cropped, rotated, scaled, placed, with its tones."""
 
+import io
 import math
 from functools import lru_cache
 from threading import Lock
@@ -175,7 +176,7 @@ def emblem(name: str, side: int) -> "Image":
     import pypdfium2
 
     with _DRAWING:
-        document = pypdfium2.PdfDocument(_pdf(b"1 g 1 0 0 -1 0 %d cm " % drawings.FIELD + _outline(name)))
+        document = pypdfium2.PdfDocument(_pdf(name))
         try:
             bitmap = document[0].render(
                 scale=side / drawings.FIELD, grayscale=True, fill_color=(0, 0, 0, 255)
@@ -186,23 +187,14 @@ def emblem(name: str, side: int) -> "Image":
     return drawn
 
 
-def _outline(name: str) -> bytes:
-    return drawings.outline(name) + b" f"
+def _pdf(name: str) -> bytes:
+    """A PDF file with an emblem on its one page, of the size of the view box, white on nothing."""
+    import pydyf
 
-
-def _pdf(content: bytes) -> bytes:
-    """A minimal PDF file with one page of the size of an emblem's view box."""
-    field = drawings.FIELD
-    objects = (
-        b"<</Type/Catalog/Pages 2 0 R>>",
-        b"<</Type/Pages/Kids[3 0 R]/Count 1>>",
-        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 %d %d]/Contents 4 0 R>>" % (field, field),
-        b"<</Length %d>>\nstream\n%s\nendstream" % (len(content), content),
-    )
-    made, places = b"%PDF-1.4\n", []
-    for number, each in enumerate(objects, 1):
-        places.append(len(made))
-        made += b"%d 0 obj\n%s\nendobj\n" % (number, each)
-    table = b"".join(b"%010d 00000 n \n" % place for place in places)
-    end = b"trailer<</Size 5/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % len(made)
-    return made + b"xref\n0 5\n0000000000 65535 f \n" + table + end
+    content = b"1 g 1 0 0 -1 0 %d cm %s f" % (drawings.FIELD, drawings.outline(name))
+    pdf, stream, target = pydyf.PDF(), pydyf.Stream([content]), io.BytesIO()
+    pdf.add_object(stream)
+    box = pydyf.Array([0, 0, drawings.FIELD, drawings.FIELD])
+    pdf.add_page(pydyf.Dictionary({"Type": "/Page", "MediaBox": box, "Contents": stream.reference}))
+    pdf.write(target)
+    return target.getvalue()
