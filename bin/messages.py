@@ -38,6 +38,7 @@ FIELDS = {
     "data/schema/script.json": ("title",),
     "data/characters/*/*.json": ("text", "when"),
     "data/app_features.json": ("title", "sentence"),
+    "data/guide.json": ("title", "lead", "text"),
     "data/matchups.json": ("say",),
     "data/style_rules.json": ("say", "look"),
 }
@@ -50,7 +51,7 @@ def template() -> Catalog:
     """The template: every text that people read, by the file that has it."""
     catalog = Catalog(project="Clockwright", creation_date=DATE, charset="utf-8", fuzzy=False)
     catalog.header_comment = "# What Clockwright says. Made by bin/messages; change the texts in the code."
-    for path, text, context, comments in _texts():
+    for path, text, context, comments in texts():
         catalog.add(text, None, [(path, None)], auto_comments=comments, context=context)
     return catalog
 
@@ -63,15 +64,16 @@ def written(catalog: Catalog) -> bytes:
     return re.sub(rb'"Generated-By: [^\n]*\n', b"", file.getvalue())
 
 
-def _texts() -> Iterator[tuple[str, str | tuple[str, ...], str | None, list[str]]]:
+def texts() -> Iterator[tuple[str, str | tuple[str, ...], str | None, list[str]]]:
+    """Every text that people read: the file that has it, the text (or its forms), its context and comments."""
     for path in sorted((ROOT / "builder").rglob("*.py")):
         yield from _extracted(path, "python")
         also = {"cli": _of_commands, "printables": _of_kinds, "checks": _of_checks}.get(path.parent.name)
         yield from ((_name(path), text, None, []) for text in (also(path) if also else ()))
     for path in sorted((ROOT / "templates").rglob("*.html")):
         yield from _extracted(path, "jinja2.ext:babel_extract")
-    for path, texts in _of_data():
-        for text in texts:
+    for path, listed in _of_data():
+        for text in listed:
             yield path, text, None, []
     for pattern, fields in FIELDS.items():
         for path in sorted(ROOT.glob(pattern)):
@@ -80,13 +82,18 @@ def _texts() -> Iterator[tuple[str, str | tuple[str, ...], str | None, list[str]
 
 
 def _of_data() -> Iterator[tuple[str, list[str]]]:
-    """Tags, and when and for whom app features are, which are the keys or values of objects."""
+    """Texts that are keys, values or items: tags, when and for whom app features are, words and steps of the guide."""
     characters = (json.loads(path.read_bytes()) for path in sorted(ROOT.glob("data/characters/*/*.json")))
     words = json.loads((ROOT / "data" / "tag_words.json").read_bytes())
     tags = {tag for each in characters for tag in each.get("tags", ())} | words.keys()
     yield "data/tag_words.json", sorted(tag.replace("-", " ") for tag in tags)
     features = json.loads((ROOT / "data" / "app_features.json").read_bytes())
     yield "data/app_features.json", [*features["times"].values(), *features["reaches"].values()]
+    guide = json.loads((ROOT / "data" / "guide.json").read_bytes())
+    yield (
+        "data/guide.json",
+        [*guide["words"].values(), *(step for part in guide["checks"] for step in part["steps"])],
+    )
 
 
 def _name(path: Path) -> str:

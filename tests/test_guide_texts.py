@@ -1,6 +1,6 @@
 """The words of the beginner's guide: our own, American, and each marked for translation."""
 
-import ast
+import sys
 from pathlib import Path
 
 from composing import script
@@ -12,29 +12,24 @@ from builder.printables.guide_setup import setup_steps
 from builder.printables.options import DEFAULTS
 from builder.prose import NO_BREAK
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "bin"))
+import messages
+
 
 def marked() -> set[str]:
-    """Every text in `N_`, as the tools of gettext find them."""
-    tree = ast.parse(Path(guide_texts.__file__).read_text("utf-8"))
-    return {
-        node.args[0].value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "N_"
-        if isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str)
-    }
+    """Every text of the guide that the tools of gettext find."""
+    return {str(text) for path, text, *_ in messages.texts() if path == "data/guide.json"}
 
 
 def test_every_text_is_marked_for_translation_and_short() -> None:
-    texts = marked()
-    shown = {point.lead for side in guide_texts.PAGES for topic in side.topics for point in topic.points}
-    shown |= {point.text for side in guide_texts.PAGES for topic in side.topics for point in topic.points}
-    shown |= {
-        title for side in guide_texts.PAGES for title in (side.title, *(each.title for each in side.topics))
-    }
-    shown |= {text for part in guide_texts.CHECKS for text in (part.title, *part.steps)}
-    assert shown - {""} <= texts
-    assert len(texts) > 100
-    assert [text for text in texts if len(text) > 320] == []
+    guide = guide_texts.guide()
+    topics = [topic for side in guide.pages for topic in side.topics]
+    shown = {text for topic in topics for point in topic.points for text in (point.lead, point.text)}
+    shown |= {each.title for each in (*guide.pages, *topics, *guide.checks)} | set(guide.words.values())
+    shown |= {text for part in guide.checks for text in part.steps}
+    assert shown - {""} == marked()
+    assert len(shown) > 100
+    assert [text for text in shown if len(text) > 320] == []
 
 
 def test_the_texts_are_plain_and_in_american_spelling() -> None:

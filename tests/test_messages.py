@@ -171,8 +171,10 @@ def test_what_documents_say_is_in_every_language_that_has_only_documents_too(pat
 
 
 def is_printed(name: str) -> bool:
-    """Whether all texts of a file are printed: one of a template, or of the official characters."""
-    return name.startswith(("templates/print/", "data/characters/")) and not name.endswith("style.json")
+    """Whether all texts of a file are printed: one of a template, of the guide, or of the official characters."""
+    return name.startswith(("templates/print/", "data/characters/", "data/guide")) and not name.endswith(
+        "style.json"
+    )
 
 
 def faults(each: Message, forms: int) -> list[str]:

@@ -1,6 +1,6 @@
 """The beginner's guide: the rules on two pages for a new player, and a check list for the Storyteller."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from builder import catalogue
@@ -36,26 +36,18 @@ class Content:
     """The content of the beginner's guide."""
 
     front: Front
-    lead: str
+    #: Headings and notes by their names in `data/guide.json`.
+    words: Mapping[str, str]
     pages: tuple[Page, ...]
     #: What the script has: teams, and then what is not a team, such as `3 jinxes`.
-    script_head: str
-    script_note: str
     teams: tuple[TeamCount, ...]
     others: tuple[str, ...]
-    #: The script's special rules, and that they win over the guide.
-    rules_head: str
-    rules_note: str
+    #: The script's special rules.
     rules: tuple[str, ...]
-    counts_head: str
-    counts_note: str
     players: tuple[int, ...]
     counts: tuple[CountRow, ...]
     #: The Storyteller's check list; the part before the game has steps for what this script has.
-    checks_title: str
     checks: tuple[Checks, ...]
-    setup_title: str
-    setup_note: str
     setup: tuple[SetupStep, ...]
     #: The days and nights that can be ticked off.
     rounds: tuple[int, ...]
@@ -64,29 +56,22 @@ class Content:
 
 def content(script: Script, options: Options = DEFAULTS) -> Content:
     """The content of the beginner's guide for the players of a script."""
+    texts = guide_texts.guide()
     counts = table_cards.counts(script, options)
     setup = setup_steps(script, options)
     checks = tuple(_checks(script))
-    pages = tuple(map(_page, guide_texts.PAGES))
+    pages = tuple(map(_page, texts.pages))
+    words = {name: _(text) for name, text in texts.words.items()}
     return Content(
         front=common.front(script, options, TITLE),
-        lead=bound(_(guide_texts.LEAD)),
+        words=words | {name: bound(words[name]) for name in ("lead", "script_note")},
         pages=pages,
-        script_head=_(guide_texts.SCRIPT_HEAD),
-        script_note=bound(_(guide_texts.SCRIPT_NOTE)),
         teams=tuple(_teams(script)),
         others=tuple(_others(script)),
-        rules_head=_(guide_texts.RULES_HEAD),
-        rules_note=_(guide_texts.RULES_NOTE),
         rules=tuple(map(bound, script.meta.rules)),
-        counts_head=_(guide_texts.COUNTS_HEAD),
-        counts_note=_(guide_texts.COUNTS_NOTE),
         players=counts.players,
         counts=counts.rows,
-        checks_title=_(guide_texts.CHECKS_TITLE),
         checks=checks,
-        setup_title=_(guide_texts.SETUP_TITLE),
-        setup_note=_(guide_texts.SETUP_NOTE),
         setup=setup,
         rounds=tuple(range(1, 7)),
         sections=(*map(_page_section, pages), _checks_section(checks, setup)),
@@ -129,14 +114,15 @@ def _others(script: Script) -> Iterator[str]:
 
 def _checks(script: Script) -> Iterator[Checks]:
     """The check list; its first part also has what everybody has to hear before a game of this script."""
-    before, *others = guide_texts.CHECKS
+    texts = guide_texts.guide()
+    before, *others = texts.checks
     guests = any(script.team(Team.FABLED)) or any(script.team(Team.LORIC))
     told = [
-        step
-        for step, applies in (
-            (guide_texts.GUESTS_STEP, guests),
-            (guide_texts.JINX_STEP, applying(script, catalogue.jinxes())),
-            (guide_texts.RULES_STEP, script.meta.rules),
+        texts.words[name]
+        for name, applies in (
+            ("guests_step", guests),
+            ("jinx_step", applying(script, catalogue.jinxes())),
+            ("rules_step", script.meta.rules),
         )
         if applies
     ]

@@ -140,7 +140,7 @@ def test_a_character_that_is_there_twice_is_on_the_check_list_once() -> None:
 def test_a_guide_prints_the_special_rules_of_the_script_which_win() -> None:
     content = guide.content(script("chef", "imp", bootlegger=["The dead may nominate."]))
     assert [rule.replace(NO_BREAK, " ") for rule in content.rules] == ["The dead may nominate."]
-    assert content.rules_note == "Where they differ from this guide, the special rules win."
+    assert content.words["rules_note"] == "Where they differ from this guide, the special rules win."
     assert guide.content(script("chef", "imp")).rules == ()
 
 

@@ -17,7 +17,7 @@ def show() -> str:
     page = theme.own_page(request.args.get("from", ""))
     return render_template(
         "guide.html",
-        texts=guide_texts,
+        texts=guide_texts.guide(),
         counts=catalogue.setup_counts(),
         counted=COUNTED_TEAMS,
         origin=page if page.startswith((theme.SCRIPTS, *VISITS)) else "",
