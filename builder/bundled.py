@@ -4,7 +4,6 @@ import json
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from builder import assets
@@ -53,13 +52,11 @@ def table(name: str) -> Any:
 @cache
 def _files() -> Mapping[str, Path]:
     """Key to file. Folders are teams, so the keys are known without opening any file."""
-    return MappingProxyType(
-        {
-            path.stem: path
-            for team in Team
-            for path in sorted(assets.data("characters", team.value).glob("*.json"))
-        }
-    )
+    return {
+        path.stem: path
+        for team in Team
+        for path in sorted(assets.data("characters", team.value).glob("*.json"))
+    }
 
 
 @cache

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 from builder import bundled, language, language_texts
@@ -236,7 +235,7 @@ def ours() -> Resources:
 def setup_counts() -> Mapping[int, Mapping[str, int]]:
     """For each number of players: how many of each team, before any setup effects."""
     counts = bundled.table("setup_counts.json")
-    return MappingProxyType({int(players): teams for players, teams in counts.items()})
+    return {int(players): teams for players, teams in counts.items()}
 
 
 @per_wording
@@ -260,45 +259,46 @@ def sort_starts() -> tuple[str, ...]:
 
 
 @cache
+def _table(name: str) -> Mapping[str, Any]:
+    found: Mapping[str, Any] = bundled.table(name)
+    return found
+
+
+@cache
 def tag_words() -> tuple[Words, ...]:
     """The patterns that detect tags in a homebrew ability."""
     return tags.table(bundled.table("tag_words.json"))
 
 
-@cache
 def style_rules() -> Mapping[str, Any]:
     """The rules of house style that are patterns, by code."""
-    return MappingProxyType(bundled.table("style_rules.json"))
+    return _table("style_rules.json")
 
 
-@cache
 def style_words() -> Mapping[str, str]:
     """Words that the patterns of house style share, by name: alternatives of a pattern."""
-    return MappingProxyType(bundled.table("style_words.json"))
+    return _table("style_words.json")
 
 
-@cache
 def style_spelling() -> Mapping[str, str]:
     """Words of the game (`game`) and other English words that are nearly one of these (`near`), apart by spaces."""
-    return MappingProxyType(bundled.table("style_spelling.json"))
+    return _table("style_spelling.json")
 
 
-@cache
 def style_lexicon() -> Mapping[str, str]:
     """Words of abilities by class (a letter; see `wording/style/grammar.py`), apart by spaces."""
-    return MappingProxyType(bundled.table("style_lexicon.json"))
+    return _table("style_lexicon.json")
 
 
-@cache
 def matchups() -> Mapping[str, Any]:
     """Facts about characters, rules over pairs and groups, and what may be missing; see `wording/matchups.py`."""
-    return MappingProxyType(bundled.table("matchups.json"))
+    return _table("matchups.json")
 
 
-@cache
 def check_thresholds(code: str) -> Mapping[str, Any]:
     """The entry of one check in `data/check_thresholds.json`: numbers and lists of words."""
-    return MappingProxyType(bundled.table("check_thresholds.json").get(code, {}))
+    found: Mapping[str, Any] = _table("check_thresholds.json").get(code, {})
+    return found
 
 
 def explained(character: Character) -> Character:

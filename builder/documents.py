@@ -19,7 +19,7 @@ from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.language import N_, ngettext
 from builder.language import gettext as _
-from builder.printables import long_names, options, proof_facts
+from builder.printables import names, options
 from builder.prose_lists import join_some
 from builder.settings import settings as settings_in_force
 from builder.themes import PLAIN, Theme
@@ -85,7 +85,7 @@ def render(  # noqa: PLR0913  # each a choice of its own
     notices = (
         *said,
         *_report_private(script, shown),
-        *long_names.notices(shown),
+        *names.long_name_notices(shown),
         *_english_texts(shown),
         *(_english_pages(shown) if kind == "almanac" else ()),
         *getattr(content, "notices", ()),
@@ -408,9 +408,9 @@ def _content(
         mark=mark,
         script_link=formats.write(script, "link").strip() if "qr" in settings else "",
         second_language=second_language,
-        facts=proofing.facts(script) if getattr(module, "FOR_AUTHORS", False) else proof_facts.NOTHING,
+        facts=proofing.facts(script) if getattr(module, "FOR_AUTHORS", False) else options.NO_FACTS,
     )
-    return module.content(long_names.shortened(script), chosen), album
+    return module.content(names.shortened(script), chosen), album
 
 
 def _uses_theirs(script: Script) -> bool:

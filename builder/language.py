@@ -14,7 +14,6 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
 from builder import assets
@@ -104,7 +103,7 @@ def _known(home: Path, changed: int) -> Mapping[str, Language]:  # noqa: ARG001 
             found[made.tag] = made
     every = sorted(found.values(), key=lambda language: language.name.casefold())
     english = Language(ENGLISH, "English", "English")
-    return MappingProxyType({ENGLISH: english} | {each.tag: each for each in every})
+    return {ENGLISH: english} | {each.tag: each for each in every}
 
 
 def _read(path: Path, before: Mapping[str, Language]) -> Language | None:
@@ -122,8 +121,8 @@ def _read(path: Path, before: Mapping[str, Language]) -> Language | None:
             str(written.get("name") or ours.name),
             str(written.get("english") or ours.english),
             written["direction"] == "rtl" if "direction" in written else ours.is_right_to_left,
-            MappingProxyType({**ours.cards, **cards}),
-            MappingProxyType({**ours.teams, **teams}),
+            {**ours.cards, **cards},
+            {**ours.teams, **teams},
         )
     except (OSError, ValueError, TypeError, AttributeError, RecursionError):
         return None

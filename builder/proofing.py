@@ -2,7 +2,7 @@
 
 from builder import checks
 from builder.game.script import Entry, Script
-from builder.printables.proof_facts import Facts, SimilarCharacter
+from builder.printables.options import Facts, SimilarCharacter
 
 #: At most this many similar official characters are listed.
 MOST_ALIKE = 2

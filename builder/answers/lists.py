@@ -103,7 +103,7 @@ def kinds() -> list[KindValue]:
             "styles": list(styles),
             "looks": {style: printables.style_title(kind, style) for style in styles},
             "papers": list(printables.papers_for(kind)),
-            "settings": settings(options.settings_of(printables.modules()[kind])),
+            "settings": settings(options.settings_of(printables.module(kind))),
         }
         for kind, styles in printables.kinds().items()
     ]

@@ -81,7 +81,7 @@ def module(kind: str) -> ModuleType:
     like = extra.like if extra else kind
     if extra and not like:
         return importlib.import_module(f"{printables.__name__}.{extra.about}")
-    return printables.modules()[like]
+    return printables.module(like)
 
 
 def settings(kind: str) -> Mapping[str, Setting]:

@@ -9,7 +9,7 @@ from builder import documents, emblems, printables
 from builder.artefact import Artefact, PrintRequest
 from builder.artefacts import Extra, picture
 from builder.game.script import Script
-from builder.printables import long_names, options
+from builder.printables import names, options
 
 if TYPE_CHECKING:
     from builder.printables.sheet_columns import Block
@@ -56,7 +56,7 @@ def _row(script: Script) -> bytes:
     from builder.press import previews
     from builder.printables import sheet
 
-    content = sheet.content(long_names.shortened(script), _options(script, sheet))
+    content = sheet.content(names.shortened(script), _options(script, sheet))
     first = script.entries[0].id
     bare = replace(content, players=(), counts=(), setup=(), jinxes=(), rules=(), guests=(), legend=False)
     alone = replace(bare, blocks=_only(content.blocks, first), back=_only(content.back, first))
@@ -71,10 +71,10 @@ def _only(blocks: tuple["Block", ...], identifier: str) -> tuple["Block", ...]:
 
 def _almanac(script: Script) -> bytes:
     from builder.press import previews
-    from builder.printables import almanac, page_names
+    from builder.printables import almanac, names
 
-    content = almanac.content(long_names.shortened(script), _options(script, almanac))
-    wanted = page_names.anchor(script.entries[0].id)
+    content = almanac.content(names.shortened(script), _options(script, almanac))
+    wanted = names.anchor(script.entries[0].id)
     page = next(each for each in content.pages if each.anchor == wanted)
     numbers = script.block.get("nights", (0, 0))
     page = replace(page, first_night=numbers[0], other_night=numbers[1])

@@ -1,10 +1,14 @@
-"""Commands that list what is available: `clockwright characters`, `checks`, `emblems`, `formats`, `papers`."""
+"""`clockwright characters`, `checks`, `emblems`, `explain`, `formats`, and `papers`: what there is."""
+
+from textwrap import fill
 
 import click
 
 from builder import catalogue, checks, emblems, printables
 from builder.answers import lists
+from builder.answers.shapes import ExplainedCharacter
 from builder.cli import terminal
+from builder.game.teams import Team
 from builder.language import gettext as _
 from builder.language import number
 from builder.printables.common import Paper
@@ -112,14 +116,14 @@ def list_papers(*, as_json: bool) -> None:
                 _(each.name),
                 _("%(width)s by %(height)s mm")
                 % {"width": number(each.width), "height": number(each.height)},
-                _use(each),
+                _use_of_paper(each),
             )
             for each in found
         ],
     )
 
 
-def _use(paper: Paper) -> str:
+def _use_of_paper(paper: Paper) -> str:
     """The use of a paper: `everything`, or whose stickers it has."""
     if not paper.labels:
         return _("everything")
@@ -132,3 +136,45 @@ def _use(paper: Paper) -> str:
     else:
         text = _("%(kinds)s: %(stickers)s stickers for reminder tokens per sheet")
     return text % {"kinds": kinds, "stickers": stickers}
+
+
+#: Columns of a line.
+WIDTH = 100
+
+
+@click.command("explain")
+@click.argument("character", nargs=-1, required=True)
+@terminal.json_option
+def explain(character: tuple[str, ...], *, as_json: bool) -> None:
+    """Explain an official character: its ability, rulings, examples, how to run it, advice.
+
+    CHARACTER is its name or its id. The explanations are always in Clockwright's words, even if you use the official
+    wording.
+    """
+    found = lists.explained(" ".join(character))
+    if as_json:
+        terminal.tell_json(found)
+    else:
+        _tell_character(found)
+
+
+def _tell_character(found: ExplainedCharacter) -> None:
+    terminal.tell(f"{found['name']} ({Team(found['team']).title})", bold=True)
+    terminal.tell(fill(found["ability"], WIDTH))
+    almanac = found["almanac"]
+    _paragraphs("", [almanac["overview"]])
+    _paragraphs(_("Rules"), almanac["rules"], "• ")
+    _paragraphs(_("Examples"), almanac["examples"], "• ")
+    _paragraphs(_("How to run"), almanac["howToRun"], "• ")
+    _paragraphs(_("Advice for the Storyteller"), almanac["advice"], "• ")
+    _paragraphs(_("Tips"), almanac["tip"].split("\n\n"))
+    _paragraphs(_("Jinxes"), [f"{each['name']}: {each['reason']}" for each in found["jinxes"]], "• ")
+
+
+def _paragraphs(heading: str, texts: list[str], bullet: str = "") -> None:
+    if texts:
+        terminal.tell()
+    if heading and texts:
+        terminal.tell(heading, bold=True)
+    for text in texts:
+        terminal.tell(fill(text, WIDTH, initial_indent=bullet, subsequent_indent=" " * len(bullet)))

@@ -1,17 +1,20 @@
-"""Converts the options of `clockwright print` to print requests."""
+"""The options of `clockwright print` as print requests; `clockwright printables` lists what there is to choose from."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import click
 
 from builder import artefacts, language, printables
 from builder.artefact import PrintRequest
 from builder.artefacts import FOR_PLAYERS, PAPER, USUAL
+from builder.cli import terminal
 from builder.cli.chosen_language import known
 from builder.errors import UnknownChoiceError
 from builder.language import gettext as _
 from builder.language import ngettext
+from builder.printables.options import COMMON, Setting
 from builder.prose_lists import join_and
 
 SET, SHOP = "--set", "print-shop"
@@ -239,3 +242,72 @@ def _kinds_with(name: str, chosen: Sequence[str]) -> list[str]:
             {each for kind in chosen for each in artefacts.settings(kind)},
         )
     return found
+
+
+@click.command("printables")
+@terminal.json_option
+def list_printables(*, as_json: bool) -> None:
+    """List what you can print, with the styles (the first is the default) and settings of each.
+
+    To use them: clockwright print SCRIPT --kind KIND --style KIND=STYLE --set NAME=VALUE
+    """
+    if as_json:
+        from builder.answers import lists
+
+        terminal.tell_json([*lists.kinds(), *map(_extra_as_json, artefacts.together())])
+        return
+    terminal.table((_("Kind"), _("Document"), _("Styles")), [*_kind_rows()])
+    terminal.tell()
+    terminal.table((_("Style"), _("Looks")), [*_style_rows()])
+    terminal.tell()
+    terminal.table((_("Setting"), _("Values"), _("What it changes")), [*_setting_rows()])
+
+
+def _kind_rows() -> Iterator[tuple[str, str, str]]:
+    for kind, styles in printables.kinds().items():
+        yield kind, _(printables.title(kind)), ", ".join(styles)
+    for name, extra in artefacts.together().items():
+        yield (
+            name,
+            _(extra.help),
+            _("same as %(like)s") % {"like": extra.like} if extra.like == "tokens" else "",
+        )
+
+
+def _style_rows() -> Iterator[tuple[str, str]]:
+    for kind, styles in printables.kinds().items():
+        yield from ((f"{kind}={style}", _(printables.style_title(kind, style))) for style in styles)
+
+
+def _setting_rows() -> Iterator[tuple[str, str, str]]:
+    for name, setting in COMMON.items():
+        yield name, _values(setting), _(setting.help)
+    own = (name for name, extra in artefacts.together().items() if extra.about != "share")
+    for kind in (*printables.kinds(), *own):
+        for name, setting in _own_settings(kind).items():
+            yield f"{kind}.{name}", _values(setting), _(setting.help)
+
+
+def _own_settings(kind: str) -> Mapping[str, Setting]:
+    """The settings that are specific to a kind."""
+    return {name: setting for name, setting in artefacts.settings(kind).items() if name not in COMMON}
+
+
+def _values(setting: Setting) -> str:
+    """The values to choose from, the default marked; else the default."""
+    if not setting.choices:
+        return f"[{setting.default}]" if setting.default else ""
+    return ", ".join(f"[{word}]" if word == setting.default else word for word in setting.choices)
+
+
+def _extra_as_json(name: str) -> dict[str, Any]:
+    from builder.answers import lists
+
+    extra = artefacts.extras()[name]
+    return {
+        "kind": name,
+        "title": extra.title,
+        "help": extra.help,
+        "styles": [],
+        "settings": lists.settings(artefacts.settings(name)),
+    }

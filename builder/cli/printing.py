@@ -11,17 +11,8 @@ import click
 import builder
 from builder import language
 from builder.artefact import Artefact, Fault, PrintRequest
-from builder.cli import (
-    batch,
-    chosen_language,
-    merged_notices,
-    output_folder,
-    print_options,
-    sources,
-    terminal,
-)
-from builder.cli.batch import Job
-from builder.cli.output_folder import OutputFolder
+from builder.cli import batch, chosen_language, merged_notices, print_options, sources, terminal
+from builder.cli.batch import Job, OutputFolder
 from builder.cli.print_options import Typed
 from builder.cli.progress import Progress
 from builder.cli.themes import chosen
@@ -154,7 +145,7 @@ def command(  # noqa: PLR0913  # one for each option
     )
     every = list(sources.expand(given))
     jobs, failures = _jobs(every, requests)
-    folder = Path(directory) if directory is not None else output_folder.usual()
+    folder = Path(directory) if directory is not None else batch.usual()
     output = OutputFolder(folder, as_zip=as_zip, with_script=not no_script)
     rows, more = _print(jobs, output, Progress(len(every), len(jobs) * len(requests)), workers, farm=farm)
     failures += more

@@ -7,7 +7,7 @@ import click
 
 import builder
 from builder import files
-from builder.cli import output_folder, sources, terminal
+from builder.cli import batch, sources, terminal
 from builder.files import safe_name
 from builder.language import gettext as _
 
@@ -62,4 +62,4 @@ def command(given: str, directory: str | None, archive: str | None, base_url: st
 
 def _usual(script: builder.Script) -> Path:
     """The default folder: named after the set, in the folder of printed files."""
-    return output_folder.usual() / safe_name(script.name)
+    return batch.usual() / safe_name(script.name)

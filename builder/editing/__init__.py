@@ -13,7 +13,6 @@ import pkgutil
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import import_module
-from types import MappingProxyType
 
 from builder.editing.change import LONGEST_ID, OPS, UNKNOWN, Change, EditError, Op, Work, find, team_of
 from builder.errors import ClockwrightError, UnreadableScriptError
@@ -113,4 +112,4 @@ def ops() -> Mapping[str, Work]:
     """Every op by its name; importing the modules of ops registers them."""
     for item in pkgutil.iter_modules(__path__):
         import_module(f"{__name__}.{item.name}")
-    return MappingProxyType(OPS)
+    return OPS

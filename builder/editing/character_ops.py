@@ -23,7 +23,7 @@ tick several `tags` under one name, write a feature's parts as `special.0.type`,
 from typing import Any
 
 from builder import language
-from builder.editing import extra_fields, fields, former_names, new_names, night_order, own_ids
+from builder.editing import extra_fields, fields, name_changes, night_order, own_ids
 from builder.editing.change import (
     Change,
     EditError,
@@ -39,6 +39,7 @@ from builder.editing.change import (
     with_extras,
 )
 from builder.editing.fields import put
+from builder.editing.origins import FROM
 from builder.formats.official.entries import entry_of
 from builder.game.ids import key
 from builder.game.script import Script
@@ -47,8 +48,6 @@ from builder.prose_lists import capital, join_some
 
 #: Field names listed in a history line; more are counted.
 NAMED = 3
-#: A copy does not have the origin of the original.
-NOT_COPIED = frozenset({"from"})
 
 
 @op("character")
@@ -62,14 +61,14 @@ def _character(script: Script, op: Op) -> Change:
         if field.name != "id" and put(held, extra, field, value)
     ]
     former = entry.written.get("name") if isinstance(entry.written, dict) else ""
-    followed = new_names.follow(held, extra, former) if fields.FIELDS["name"] in changed else []
+    followed = name_changes.follow(held, extra, former) if fields.FIELDS["name"] in changed else []
     order_note = ""
     if changed:
         script = replaced(script, place, {"id": entry.id} | held if "id" not in held else held, extra)
         script, order_note = night_order.update_orders(script, place, entry.character)
         if fields.FIELDS["name"] in changed:
-            script = former_names.noted(
-                script, {former_names.name(entry): former_names.name(script.entries[place])}
+            script = name_changes.noted(
+                script, {name_changes.name(entry): name_changes.name(script.entries[place])}
             )
     fresh = _fresh_id(script, place, op)
     if fresh:
@@ -78,7 +77,7 @@ def _character(script: Script, op: Op) -> Change:
         return Change(script, "", "")
     titles = join_some([str(each) for each in (*(field.title for field in changed), *followed)], NAMED)
     say = (
-        new_names.sentence(name_of(entry), followed)
+        name_changes.sentence(name_of(entry), followed)
         if followed
         else capital(_("%(fields)s changed.") % {"fields": titles})
     )
@@ -130,9 +129,9 @@ def _duplicate(script: Script, op: Op) -> Change:
     entry, held = own(script, place), extra_fields.of(script)
     name = _free_name(script, name_of(entry))
     written = {**entry.written, "id": own_ids.free(script, _numberless(entry.id)), "name": name}
-    extra = {
-        part: value for part, value in extra_fields.as_object(held[place]).items() if part not in NOT_COPIED
-    }
+    extra = extra_fields.put(
+        extra_fields.as_object(held[place]), FROM, None
+    )  # the copy was not copied from there
     entries = (*script.entries[: place + 1], entry_of(written, ""), *script.entries[place + 1 :])
     extras = [*held[: place + 1], extra or None, *held[place + 1 :]]
     return Change(with_extras(script, entries, extras), f"+ {name}", _("%(name)s added.") % {"name": name})
@@ -148,9 +147,7 @@ def _export(script: Script, op: Op) -> Change:
     before = all(extra_fields.as_object(held[place]).get("export") is not False for place in places)
     on = switch.read(op["on"]) is True if "on" in op else not before
     for place in places:
-        extra = {
-            part: value for part, value in extra_fields.as_object(held[place]).items() if part != "export"
-        }
+        extra = extra_fields.put(extra_fields.as_object(held[place]), "export", None)
         held[place] = (extra | ({} if on else {"export": False})) or None
     names = join_some([name_of(script.entries[place]) for place in sorted(places)], NAMED)
     say = _("%(names)s: in files for others.") if on else _("%(names)s: only in your own files.")

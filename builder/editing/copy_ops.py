@@ -1,10 +1,15 @@
-"""Copies of characters from the owner's other scripts: import, update, or keep local changes.
+"""Copies of characters: variants of official ones, and copies from the owner's other scripts.
 
 | op | with | does |
 |---|---|---|
+| `variant` | `id`, `own` if wanted | copies an official character under a new id; replaces it if it is on the script |
+| `make-own` | `path`, `id` | the same for the entry at a path, as a fix of a check |
 | `bring` | `characters`: of each `value`, `extra`, `from` | copies characters with all their extra fields |
 | `renew` | `characters`: of each `id`, `then`, `newest`, `from`; `keep` | updates them from their set |
 | `keep-mine` | `characters`: of each `id`, `from` | keeps the local version until the set changes again |
+
+A variant stores its original and has the official tags ticked; its page, icon, positions in the night orders,
+jinxes on both sides, and dismissed problems follow it.
 
 `then` and `newest` are `{"value", "extra"}`: the character in its set when it was copied (or null), and now. `from`
 is `{"set", "revision", "id"}` (`origins.py`). With `keep`, local changes since the copy are preserved. Each op is one
@@ -14,15 +19,98 @@ change, for any number of characters; those already on the script are not import
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from builder.editing import extra_fields, origins
-from builder.editing.change import Change, EditError, Op, added, name_of, op, with_extras
+from builder import catalogue
+from builder.editing import extra_fields, fields, origins, own_ids
+from builder.editing.change import Change, EditError, Op, added, name_of, op, replaced, with_extras
 from builder.editing.origins import FROM, OWN, Copy
-from builder.formats.official.entries import entry_of
+from builder.errors import did_you_mean
+from builder.formats import misspelling
+from builder.formats.official.entries import character_of, entry_of
+from builder.formats.official.variants import BEHIND, has_its_words, provenance, variant
+from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Entry, Script
 from builder.language import gettext as _
 from builder.language import ngettext
 from builder.prose_lists import join_some
+
+
+@op("variant")
+def _variant(script: Script, op: Op) -> Change:
+    character = catalogue.find(str(op.get("id", ""))[:80])
+    if character is None:
+        asked = str(op.get("id", ""))[:60]
+        hint = did_you_mean(misspelling.similar_names(asked))
+        raise EditError(_("No official character is called “%(name)s”.") % {"name": asked} + hint)
+    typed = fields.FIELDS["id"].read(op.get("own"))
+    fresh = own_ids.checked(script, typed) if typed else own_ids.free(script, f"{character.id}{BEHIND}")
+    place = next((at for at, entry in enumerate(script.entries) if entry.key == character.key), None)
+    if place is not None:
+        return _in_place(script, place, character, fresh)
+    written, look = variant(character.id, fresh), _extra_fields(character)
+    changed = added(script, (entry_of(written, ""), look))
+    return Change(changed, f"+ {character.name} (variant)", _free_now(character, written, look))
+
+
+@op("make-own")
+def _make_own(script: Script, op: Op) -> Change:
+    place = script.places().index(str(op.get("path")))
+    entry, typed = script.entries[place], fields.FIELDS["id"].read(op.get("id"))
+    character = None if entry.is_custom else catalogue.find(entry.id)
+    if character is None or not typed:
+        raise EditError(_("You can only create variants of official characters."))
+    return _in_place(script, place, character, own_ids.checked(script, typed))
+
+
+def _in_place(script: Script, place: int, character: Character, fresh: str) -> Change:
+    """The script with an entry replaced by a variant."""
+    there, look = script.entries[place], _extra_fields(character)
+    own_words = there.written if isinstance(there.written, dict) else {}
+    full = _over(variant(character.id, fresh), own_words) | {"id": there.id}
+    script = replaced(script, place, full, look | extra_fields.at(script, place))
+    return Change(
+        own_ids.renamed(script, place, fresh),
+        f"{character.name}: variant",
+        _free_now(character, full | {"id": fresh}, look),
+    )
+
+
+def _extra_fields(character: Character) -> dict[str, Any]:
+    """The extra fields of a new variant."""
+    emblem = {"emblem": character.emblem} if character.emblem else {}
+    return emblem | provenance(character) | {"tags": sorted(character.tags)}
+
+
+def _free_now(official: Character, written: Mapping[str, Any], look: Mapping[str, Any]) -> str:
+    """A sentence on what can be edited now, and which official data stay valid how long."""
+    lead = _("You can change %(name)s now. Its new ID is “%(id)s”.") % {
+        "name": official.name,
+        "id": written["id"],
+    }
+    made = character_of(written)
+    if not official.setup_effects:
+        return lead
+    if made and has_its_words(made, look):
+        until = _("Until you change its ability, the setup treats it as the official %(name)s.") % {
+            "name": official.name
+        }
+        return f"{lead} {until}"
+    text = _(
+        "Its ability is not the official one, so the setup goes by its text. The help next to the ability "
+        "says what is missing."
+    )
+    return f"{lead} {text}"
+
+
+def _over(official: Mapping[str, Any], own_words: Mapping[str, Any]) -> dict[str, Any]:
+    """The official definition overlaid with the script's fields; jinxes of both, the script's first."""
+    mine = own_words.get("jinxes")
+    mine = mine if isinstance(mine, list) else []
+    named = {key(str(jinx.get("id"))) for jinx in mine if isinstance(jinx, dict)}
+    others = [jinx for jinx in official.get("jinxes", ()) if key(jinx["id"]) not in named]
+    jinxes = {"jinxes": [*mine, *others]} if mine or others else {}
+    return {**official, **own_words, **jinxes}
+
 
 #: At most this many names in a history line.
 NAMED = 6
@@ -79,7 +167,7 @@ def _renew(script: Script, op: Op) -> Change:
         place = _place(script, item)
         entry, extra = entries[place], extra_fields.as_object(extras[place])
         then = _copy(item["then"]) if isinstance(item.get("then"), Mapping) else None
-        mine = Copy(entry.written, {name: each for name, each in extra.items() if name not in OWN})
+        mine = origins.shareable(entry.written, extra)
         newest = _copy(item.get("newest"))
         fresh = origins.renewed(then, mine, newest, keep=bool(op.get("keep")))
         own = {name: each for name, each in extra.items() if name in OWN}
@@ -136,7 +224,7 @@ def _copy(given: object) -> Copy:
     )
     if not isinstance(value, Mapping) or not isinstance(extra, Mapping):
         raise EditError(_("That is not a homebrew character."))
-    return Copy(value, {name: each for name, each in extra.items() if name not in OWN})
+    return origins.shareable(value, extra)
 
 
 def _origin(item: Mapping[str, Any]) -> dict[str, Any]:

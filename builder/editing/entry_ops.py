@@ -11,7 +11,7 @@
 """
 
 from builder import catalogue
-from builder.editing import former_names, night_order
+from builder.editing import name_changes, night_order
 from builder.editing.change import (
     Change,
     EditError,
@@ -89,9 +89,9 @@ def _drop(script: Script, op: Op) -> Change:
         return Change(script, "", _("That character is no longer on the script."))
     names = join_some([name_of(script.entries[index]) for index in sorted(gone)], NAMED)
     entries = [entry for index, entry in enumerate(script.entries) if index not in gone]
-    lost = {former_names.name(script.entries[index]): "" for index in gone}
+    lost = {name_changes.name(script.entries[index]): "" for index in gone}
     return Change(
-        former_names.noted(night_order.without_gone(with_entries(script, entries)), lost),
+        name_changes.noted(night_order.without_gone(with_entries(script, entries)), lost),
         f"− {names}",
         _("%(names)s removed.") % {"names": names},
     )
@@ -144,7 +144,7 @@ def _swap(script: Script, op: Op) -> Change:
         _("%(name)s replaced with %(other)s.") % {"name": name, "other": other.name},
     )
     changed = night_order.without_gone(with_entries(script, entries))
-    changed = former_names.noted(changed, {former_names.name(entry): ""})
+    changed = name_changes.noted(changed, {name_changes.name(entry): ""})
     return Change(changed, label, say)
 
 

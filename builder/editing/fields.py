@@ -24,7 +24,6 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from types import MappingProxyType
 from typing import Any
 
 from builder.editing import extra_fields, readers
@@ -127,7 +126,7 @@ _ALL = (
     Field(BRACKET, N_("meaning of the bracket"), Where.BESIDE, readers.choices),
 )
 #: Every field by its name.
-FIELDS: Mapping[str, Field] = MappingProxyType({field.name: field for field in _ALL})
+FIELDS: Mapping[str, Field] = {field.name: field for field in _ALL}
 #: The format requires these: when empty, they are stored as empty texts.
 NEEDED = frozenset({"name", "ability"})
 

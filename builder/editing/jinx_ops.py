@@ -134,7 +134,4 @@ def _with(entry: Entry, partner: str, reason: str) -> Entry:
 
 
 def _rewritten(entry: Entry, jinxes: list[Any]) -> Entry:
-    left = {name: value for name, value in entry.written.items() if name != "jinxes"}
-    if not jinxes:
-        return entry_of(left, "")
-    return entry_of({**entry.written, "jinxes": jinxes}, "")
+    return entry_of(extra_fields.put(entry.written, "jinxes", jinxes), "")

@@ -9,7 +9,6 @@ The orders follow edits: characters that no longer wake are removed, those that 
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from types import MappingProxyType
 
 from builder import catalogue
 from builder.editing import extra_fields
@@ -22,20 +21,18 @@ from builder.language import N_
 from builder.language import gettext as _
 
 #: What people call the nights, and the fields of `_meta`.
-NIGHTS: Mapping[str, str] = MappingProxyType({"first": "firstNight", "other": "otherNight"})
+NIGHTS: Mapping[str, str] = {"first": "firstNight", "other": "otherNight"}
 #: The fields, and what the nights are called in a sentence.
-TITLES: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {
-        "firstNight": (
-            N_("It was removed from the order of the first night, because it doesn't wake."),
-            N_("It was added to the order of the first night."),
-        ),
-        "otherNight": (
-            N_("It was removed from the order of the other nights, because it doesn't wake."),
-            N_("It was added to the order of the other nights."),
-        ),
-    }
-)
+TITLES: Mapping[str, tuple[str, str]] = {
+    "firstNight": (
+        N_("It was removed from the order of the first night, because it doesn't wake."),
+        N_("It was added to the order of the first night."),
+    ),
+    "otherNight": (
+        N_("It was removed from the order of the other nights, because it doesn't wake."),
+        N_("It was added to the order of the other nights."),
+    ),
+}
 #: More rows than any night has.
 MOST_ROWS = 2000
 

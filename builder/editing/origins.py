@@ -13,7 +13,7 @@ from typing import Any
 from builder.editing import extra_fields, fields
 from builder.formats.public_script import PRIVATE_OF_CHARACTERS
 from builder.game.ids import key
-from builder.game.script import Entry, Script
+from builder.game.script import Script
 from builder.language import N_
 
 FROM = "from"
@@ -84,20 +84,20 @@ def copy_of(script: Script, identifier: str) -> Copy | None:
     wanted = key(identifier)
     for entry, extra in zip(script.entries, extra_fields.of(script), strict=True):
         if entry.is_custom and entry.key == wanted:
-            return _copy(entry, extra)
+            return shareable(entry.written, extra)
     return None
 
 
 def copies(script: Script) -> list[Copy | None]:
     """The same for each entry; None for official ones."""
     rows = zip(script.entries, extra_fields.of(script), strict=True)
-    return [_copy(entry, extra) if entry.is_custom else None for entry, extra in rows]
+    return [shareable(entry.written, extra) if entry.is_custom else None for entry, extra in rows]
 
 
-def _copy(entry: Entry, extra: object) -> Copy:
-    return Copy(
-        entry.written, {name: each for name, each in extra_fields.as_object(extra).items() if name not in OWN}
-    )
+def shareable(value: Mapping[str, Any], extra: object) -> Copy:
+    """A character without the fields that are never updated from its set."""
+    fields_of_its_own = extra_fields.as_object(extra)
+    return Copy(value, {name: each for name, each in fields_of_its_own.items() if name not in OWN})
 
 
 def mark(copy: Copy) -> str:
@@ -126,8 +126,7 @@ def differences(then: Copy | None, mine: Copy, newest: Copy) -> tuple[Difference
 def flat(copy: Copy) -> dict[str, Any]:
     """A character as a flat object of its parts, without its id: renaming a copy is not a change."""
     page = extra_fields.as_object(copy.extra.get(PAGE))
-    extra = {name: each for name, each in copy.extra.items() if name != PAGE}
-    value = {name: each for name, each in copy.value.items() if name != "id"}
+    extra, value = extra_fields.put(copy.extra, PAGE, None), extra_fields.put(copy.value, "id", None)
     return (
         {f"value.{name}": each for name, each in value.items()}
         | {f"{PAGE}.{name}": each for name, each in page.items()}

@@ -5,6 +5,7 @@ the name is that of a part of a character (`origins.flat`): `value.ability`, `al
 """
 
 from collections.abc import Mapping
+from typing import Any
 
 from builder.editing import extra_fields, origins
 from builder.editing.change import EditError, added, name_of, with_extras, with_meta
@@ -36,18 +37,17 @@ def restored(now: Script, then: Script, part: str) -> Script:
 
 
 def _with_field(now: Script, then: Script, name: str) -> Script:
-    before = extra_fields.meta_of(then)
-    meta = {field: value for field, value in extra_fields.meta_of(now).items() if field != name}
-    return with_meta(now, meta | ({name: before[name]} if name in before else {}))
+    return with_meta(now, _with_part(extra_fields.meta_of(now), extra_fields.meta_of(then), name))
+
+
+def _with_part(now: Mapping[str, Any], then: Mapping[str, Any], name: str) -> dict[str, Any]:
+    return extra_fields.put(now, name, None) | ({name: then[name]} if name in then else {})
 
 
 def _with_front(now: Script, then: Script, name: str) -> Script:
     before = extra_fields.as_object(extra_fields.block_of(then.written_meta).get("almanac"))
     ours = extra_fields.block_of(now.written_meta)
-    block = {
-        field: value for field, value in extra_fields.as_object(ours.get("almanac")).items() if field != name
-    }
-    block |= {name: before[name]} if name in before else {}
+    block = _with_part(extra_fields.as_object(ours.get("almanac")), before, name)
     meta = extra_fields.meta_of(now)
     return with_meta(now, meta | {extra_fields.OURS: {**ours, "almanac": block}})
 
@@ -114,5 +114,4 @@ def _team(entry: Entry) -> Team | None:
 
 def copy_of(written: object, extra: object) -> Copy:
     """A character with all its extra fields but its origin."""
-    left = {name: each for name, each in extra_fields.as_object(extra).items() if name != FROM}
-    return Copy(extra_fields.as_object(written), left)
+    return Copy(extra_fields.as_object(written), extra_fields.put(extra_fields.as_object(extra), FROM, None))

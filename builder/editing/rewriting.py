@@ -11,7 +11,7 @@ null for a text of the script itself. A text that says something else by now sta
 from collections.abc import Mapping
 from typing import Any
 
-from builder.editing import extra_fields, former_names, readers
+from builder.editing import extra_fields, name_changes, readers
 from builder.editing.change import (
     Change,
     EditError,
@@ -60,12 +60,12 @@ def _rewrite(script: Script, op: Op) -> Change:
     titled, told = _title(op)
     written = draft.script()
     renamed = {
-        former_names.name(before): former_names.name(after)
+        name_changes.name(before): name_changes.name(after)
         for before, after in zip(script.entries, written.entries, strict=True)
-        if former_names.name(before) != former_names.name(after)
+        if name_changes.name(before) != name_changes.name(after)
     }
     return Change(
-        former_names.noted(written, renamed), f"{titled}: {names}", f"{told}: {names}. {say}".strip()
+        name_changes.noted(written, renamed), f"{titled}: {names}", f"{told}: {names}. {say}".strip()
     )
 
 

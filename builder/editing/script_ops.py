@@ -12,15 +12,17 @@ credits      {credits: [{name, roles: [...]}]} or {"name.1", "roles.1", ...} wit
 keywords     {keywords: [{term, also: [...], text}]} or {"term.1", "also.1", "text.1", ...} with commas between forms;
              {move} as above. A row without a term is removed
 base-url     {url}: the address of the folder with the published files; empty: none
+details      {bootlegger, logo, background, almanac, hideTitle}: any of these fields of `_meta`; an empty value removes
+             the field
 """
 
 import re
-from collections.abc import Mapping
-from types import MappingProxyType
+from collections.abc import Callable, Mapping
 from typing import Any
+from urllib.parse import urlsplit
 
-from builder import language
-from builder.editing import extra_fields
+from builder import language, uploads
+from builder.editing import extra_fields, readers
 from builder.editing.change import Change, EditError, Op, op, with_meta, with_ours
 from builder.errors import ClockwrightError
 from builder.formats import links
@@ -31,20 +33,18 @@ from builder.language import N_, number
 from builder.language import gettext as _
 
 #: Field titles, in the order of the page.
-FRONT: Mapping[str, str] = MappingProxyType(
-    {
-        "synopsis": N_("Synopsis"),
-        "overview": N_("Overview"),
-        "difficulty": N_("Difficulty"),
-        "audience": N_("Audience"),
-        "dedication": N_("Dedication"),
-        "disclaimer": N_("Disclaimer"),
-        "changelog": N_("Changelog"),
-        "iconCredits": N_("Icon credits"),
-        "fontCredits": N_("Font credits"),
-        "coverCredits": N_("Cover credits"),
-    }
-)
+FRONT: Mapping[str, str] = {
+    "synopsis": N_("Synopsis"),
+    "overview": N_("Overview"),
+    "difficulty": N_("Difficulty"),
+    "audience": N_("Audience"),
+    "dedication": N_("Dedication"),
+    "disclaimer": N_("Disclaimer"),
+    "changelog": N_("Changelog"),
+    "iconCredits": N_("Icon credits"),
+    "fontCredits": N_("Font credits"),
+    "coverCredits": N_("Cover credits"),
+}
 #: Length limit of one text, as in `builder.prose`.
 LONGEST = 50_000
 LONGEST_NAME = 200
@@ -262,3 +262,65 @@ def _moved(items: list[Any], op: Op) -> list[Any]:
     if 0 <= place < len(items) and 0 <= target < len(items):
         items[place], items[target] = items[target], items[place]
     return items
+
+
+#: The most letters of an address that are stored.
+LONGEST_ADDRESS = 2_000
+FORBIDDEN = frozenset(" <>\"'\\^`{|}")
+
+
+@op("details")
+def _details(script: Script, op: Op) -> Change:
+    given = {
+        field: (title, read(op[field], title)) for field, (title, read) in DETAILS.items() if field in op
+    }
+    if not given:
+        raise EditError(_("It is not clear which detail is meant."))
+    meta = extra_fields.meta_of(script)
+    changed = [
+        title for field, (title, value) in given.items() if (meta.get(field) or None) != (value or None)
+    ]
+    for field, (_unused, value) in given.items():
+        if value:
+            meta[field] = value
+        else:
+            meta.pop(field, None)
+    if not changed:
+        return Change(script, "", "")
+    label = ", ".join(changed)
+    return Change(
+        with_meta(script, meta), label, _("%(fields)s changed.") % {"fields": ", ".join(map(str, changed))}
+    )
+
+
+def _address(value: object, title: str) -> str:
+    """A full web address, or that of an uploaded picture; `https://` is added where it is missing."""
+    text = str(value).strip()
+    if not text or uploads.is_address(text):
+        return text
+    address = text if "://" in text else f"https://{text}"
+    try:
+        parts = urlsplit(address)
+        is_whole = parts.scheme.lower() in {"http", "https"} and "." in (parts.hostname or "")
+    except ValueError:
+        is_whole = False
+    if (
+        not is_whole
+        or not address.isprintable()
+        or FORBIDDEN & set(address)
+        or len(address) > LONGEST_ADDRESS
+    ):
+        raise EditError(
+            _("%(title)s: enter a full address, such as https://example.org/my-script.") % {"title": title}
+        )
+    return address
+
+
+#: The details that can be changed, each with its title and how its value is read.
+DETAILS: Mapping[str, tuple[str, Callable[[object, str], Any]]] = {
+    "bootlegger": (N_("Rules of the script"), readers.lines),
+    "logo": (N_("Logo"), _address),
+    "background": (N_("Background"), _address),
+    "almanac": (N_("Almanac link"), _address),
+    "hideTitle": (N_("Hide title"), readers.switch),
+}

@@ -4,7 +4,6 @@ import json
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from types import MappingProxyType
 from typing import Any
 
 from builder.formats.official.schema import rule
@@ -44,10 +43,9 @@ PARAGRAPHS = frozenset({"rules", "examples", "howToRun", "advice", "warnings", "
 BREAK = "\n\n"
 THE_SCRIPT = N_("the script")
 #: Names of the parts of a character that are not in the official format.
-EXTRA_FIELDS: Mapping[str, str] = MappingProxyType(
-    {each: each for each in ("overview", "rules", "examples", "advice", "tip", "warnings", "notes", "tags")}
-    | {"howToRun": N_("“How to run”"), "optionalRule": N_("optional rule"), "export": N_("export switch")}
-)
+EXTRA_FIELDS: Mapping[str, str] = {
+    each: each for each in ("overview", "rules", "examples", "advice", "tip", "warnings", "notes", "tags")
+} | {"howToRun": N_("“How to run”"), "optionalRule": N_("optional rule"), "export": N_("export switch")}
 Name = tuple[str, int]
 #: The name of a team; empty if there is only one order.
 Group = str

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, wraps
 from inspect import signature
-from types import MappingProxyType
 from typing import ParamSpec, TypeVar
 
 from builder import language_texts
@@ -60,4 +59,4 @@ def _in_force(mark: Mark) -> Edition | None:
         return None
     by_key = {character.key: character for character in resources.characters}
     listed = frozenset(each.id for each in resources.characters)
-    return Edition(found, resources, MappingProxyType(by_key), listed)
+    return Edition(found, resources, by_key, listed)

@@ -7,11 +7,11 @@ in `templates/print/<kind>/`. Modules are discovered; nothing is registered.
 import importlib
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from types import MappingProxyType, ModuleType
+from types import ModuleType
 
 from builder import assets, language
 from builder.errors import UnknownChoiceError
@@ -32,32 +32,16 @@ class _Facts:
     for_authors: bool
 
 
-class _Modules(Mapping[str, ModuleType]):
-    """A mapping of kind to module that imports modules on demand, because some are slow to import."""
-
-    def __getitem__(self, kind: str) -> ModuleType:
-        return importlib.import_module(f"{__name__}.{_facts()[kind].module}")
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(_facts())
-
-    def __len__(self) -> int:
-        return len(_facts())
-
-
-@cache
-def modules() -> Mapping[str, ModuleType]:
-    """Kind to module."""
-    return _Modules()
+def module(kind: str) -> ModuleType:
+    """The module of a kind. It is imported on demand, because some are slow to import."""
+    return importlib.import_module(f"{__name__}.{_facts()[kind].module}")
 
 
 @cache
 def kinds() -> Mapping[str, tuple[str, ...]]:
     """Kind to its styles, the one used by default first."""
     facts = _facts()
-    return MappingProxyType(
-        {kind: _styles(kind) for kind in sorted(facts, key=lambda kind: facts[kind].order)}
-    )
+    return {kind: _styles(kind) for kind in sorted(facts, key=lambda kind: facts[kind].order)}
 
 
 def is_for_authors(kind: str) -> bool:
@@ -88,20 +72,18 @@ def file_title(kind: str, style: str, paper: str, first: str = language.ENGLISH,
 @cache
 def papers() -> Mapping[str, Paper]:
     """The papers for all kinds, by short name."""
-    return MappingProxyType({name: paper for name, paper in every_paper().items() if not paper.labels})
+    return {name: paper for name, paper in every_paper().items() if not paper.labels}
 
 
 @cache
 def every_paper() -> Mapping[str, Paper]:
     """All papers, including sheets of stickers, which are for tokens only."""
-    return MappingProxyType(
-        {path.stem: _paper(path) for path in sorted(assets.data("papers").glob("*.json"))}
-    )
+    return {path.stem: _paper(path) for path in sorted(assets.data("papers").glob("*.json"))}
 
 
 def papers_for(kind: str) -> Mapping[str, Paper]:
     """The papers for a kind."""
-    return every_paper() if getattr(modules()[kind], "TAKES_LABELS", False) else papers()
+    return every_paper() if getattr(module(kind), "TAKES_LABELS", False) else papers()
 
 
 def choose(kind: str, style: str | None, paper: str) -> tuple[ModuleType, str, Paper]:
@@ -118,7 +100,7 @@ def choose(kind: str, style: str | None, paper: str) -> tuple[ModuleType, str, P
     there_are = papers_for(kind)
     if paper.lower() not in there_are:
         raise UnknownChoiceError(_("There is no paper “%(name)s”."), paper, there_are)
-    return modules()[kind], style, there_are[paper.lower()]
+    return module(kind), style, there_are[paper.lower()]
 
 
 def _paper(path: Path) -> Paper:
@@ -137,7 +119,7 @@ def _facts() -> Mapping[str, _Facts]:
             found[said["KIND"]] = _Facts(
                 path.stem, said["TITLE"], int(said["ORDER"]), said.get("FOR_AUTHORS") == "True"
             )
-    return MappingProxyType(found)
+    return found
 
 
 def _styles(kind: str) -> tuple[str, ...]:

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
-from types import MappingProxyType
 
 from builder import catalogue
 from builder.game import keywords, night
@@ -16,17 +15,17 @@ from builder.game.script import Script
 from builder.game.teams import Team
 from builder.language import N_
 from builder.language import gettext as _
-from builder.printables import almanac_draft, almanac_pages, collation, common, page_names
+from builder.printables import almanac_draft, almanac_pages, common, names
 from builder.printables.almanac_pages import Page
 from builder.printables.common import Front, Icon, JinxRow, Term
+from builder.printables.names import Named
 from builder.printables.options import ART, DEFAULTS, Options, Setting
-from builder.printables.page_names import Named
 from builder.printables.typography import typeset
 
 KIND = "almanac"
 TITLE = "almanac"
 ORDER = 3
-SETTINGS: Mapping[str, Setting] = MappingProxyType({"art": ART})
+SETTINGS: Mapping[str, Setting] = {"art": ART}
 #: A short explanation of each team.
 TEAM_WORDS = {
     Team.TOWNSFOLK: N_("Good characters, each with something that helps the town."),
@@ -101,7 +100,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
     strangers = elsewhere(script)
     script = _public(catalogue.with_explanations(script))
     sheet = night.night_sheet(script, catalogue.night_order())
-    named = {each.character.id: each for each in reversed(page_names.named(script))}
+    named = {each.character.id: each for each in reversed(names.named(script))}
     first, other = (_lines(rows, named, options) for rows in (sheet.first, sheet.other))
     nights = ((_("First Night"), first), (_("Other Nights"), other))
     places = tuple({line.icon.id: line.number for line in lines if line.anchor} for _, lines in nights)
@@ -151,8 +150,8 @@ def _public(script: Script) -> Script:
     return replace(script, meta=meta, entries=entries)
 
 
-def _by_name(page: Page) -> tuple[collation.Key, str]:
-    return collation.sort_key(page.icon.name), page.icon.id
+def _by_name(page: Page) -> tuple[names.Key, str]:
+    return names.sort_key(page.icon.name), page.icon.id
 
 
 def _teams(pages: tuple[Page, ...]) -> Iterator[Chapter]:

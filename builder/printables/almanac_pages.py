@@ -14,10 +14,10 @@ from builder.game.ids import key
 from builder.game.keywords import Keyword
 from builder.game.markup import Piece
 from builder.game.script import Script
-from builder.printables import common, page_names
+from builder.printables import common, names
 from builder.printables.common import Icon
+from builder.printables.names import Named
 from builder.printables.options import Options
-from builder.printables.page_names import Named
 from builder.printables.typography import typeset
 
 #: Matches a flavour text with quotation marks, which gets no further ones.
@@ -98,7 +98,7 @@ def pages(
 
     `elsewhere` are jinxes with characters that are not on the script; they are listed last.
     """
-    everybody = page_names.named(script)
+    everybody = names.named(script)
     known: dict[str, Named] = {}
     for each in everybody:
         known.setdefault(each.character.key, each)

@@ -3,14 +3,13 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from types import MappingProxyType
 
 from builder.content import TAB, Boxes, Container, Tokens, counted
 from builder.game.script import Script
 from builder.game.teams import Team
 from builder.language import gettext as _
 from builder.language import ngettext
-from builder.printables import common, shop, token_sizes, tokens
+from builder.printables import common, shop, tokens
 from builder.printables.options import DEFAULTS, Options, Setting, chosen_parts
 from builder.printables.typography import typeset
 
@@ -20,18 +19,16 @@ ORDER = 8
 PARTS = ("boxes", "labels", "dividers")
 #: Settings of the tokens that change how many there are, or how large.
 OF_TOKENS = ("punch", "character", "reminder", "only", "versions", "players", "duplicates")
-SETTINGS: Mapping[str, Setting] = MappingProxyType(
-    {
-        "parts": Setting(f"What is printed, separated by commas: {', '.join(PARTS)}.", "all"),
-        "thickness": Setting("Thickness of a token in mm, from paper (0.3) to wood (5).", "2"),
-        "cards": Setting(
-            "The size of character cards, for their box and its dividers.",
-            "poker",
-            ("poker", "bridge", "tarot"),
-        ),
-        **{name: tokens.SETTINGS[name] for name in OF_TOKENS},
-    }
-)
+SETTINGS: Mapping[str, Setting] = {
+    "parts": Setting(f"What is printed, separated by commas: {', '.join(PARTS)}.", "all"),
+    "thickness": Setting("Thickness of a token in mm, from paper (0.3) to wood (5).", "2"),
+    "cards": Setting(
+        "The size of character cards, for their box and its dividers.",
+        "poker",
+        ("poker", "bridge", "tarot"),
+    ),
+    **{name: tokens.SETTINGS[name] for name in OF_TOKENS},
+}
 #: Space around tokens and cards in a box; thickness of a card; a label.
 AIR, CARD, LABEL = 2.0, 0.32, (64.0, 26.0)
 #: The least depth of a box, so that its lid holds words.
@@ -62,7 +59,7 @@ def judge(options: Options) -> None:
     options = options.with_defaults(tokens.SETTINGS)
     _parts(options.setting("parts"))
     _thickness(options)
-    token_sizes.sizes(options)
+    tokens.sizes(options)
 
 
 def _parts(written: str) -> tuple[str, ...]:
@@ -70,7 +67,7 @@ def _parts(written: str) -> tuple[str, ...]:
 
 
 def _thickness(options: Options) -> float:
-    return token_sizes.length(options.setting("thickness"), _("thickness of tokens"), 0.1, 10)
+    return tokens.length(options.setting("thickness"), _("thickness of tokens"), 0.1, 10)
 
 
 def _stacks(made: Tokens) -> Iterator[tuple[int, float, str]]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from builder import catalogue, language
 from builder.game import markup, night
@@ -24,7 +23,7 @@ from builder.printables.typography import typeset_pieces, without_widow
 KIND = "night"
 TITLE = "night sheet"
 ORDER = 2
-SETTINGS: Mapping[str, Setting] = MappingProxyType({"art": ART})
+SETTINGS: Mapping[str, Setting] = {"art": ART}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from types import MappingProxyType, ModuleType
+from types import ModuleType
 
 from builder.errors import UnknownChoiceError
+from builder.game.problem import Problem
 from builder.language import filled
 from builder.language import gettext as _
-from builder.printables import proof_facts
-from builder.printables.proof_facts import Facts
 
-NOTHING: Mapping[str, str] = MappingProxyType({})
+NOTHING: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,16 +29,43 @@ ART = Setting(
     ("emblem", "painted"),
 )
 #: Settings of all kinds. A kind's own are in its module's SETTINGS.
-COMMON: Mapping[str, Setting] = MappingProxyType(
-    {
-        "ink": Setting("Whether backgrounds and tints are printed.", "full", ("full", "saving")),
-        "face": Setting(
-            "Font: standard, or one that dyslexic readers prefer.",
-            "usual",
-            ("usual", "readable"),
-        ),
-    }
-)
+COMMON: Mapping[str, Setting] = {
+    "ink": Setting("Whether backgrounds and tints are printed.", "full", ("full", "saving")),
+    "face": Setting(
+        "Font: standard, or one that dyslexic readers prefer.",
+        "usual",
+        ("usual", "readable"),
+    ),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SimilarCharacter:
+    """An official character whose wording is similar to that of one of the script's own."""
+
+    id: str
+    #: In percent; 100 is identical.
+    score: int
+    #: The wording that both share.
+    phrases: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Data for a proof that this package cannot compute; see `builder.proofing`."""
+
+    findings: tuple[Problem, ...] = ()
+    #: Number of dismissed findings.
+    aside: int = 0
+    #: Similar characters by the id of an own character, most similar first.
+    alike: tuple[tuple[str, tuple[SimilarCharacter, ...]], ...] = ()
+    #: What happens when characters meet, gravest first: (kind, sentence).
+    matchups: tuple[tuple[str, str], ...] = ()
+    #: Which two characters meet, gravest first: (kind, id, id).
+    meetings: tuple[tuple[str, str, str], ...] = ()
+
+
+NO_FACTS = Facts()
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +88,7 @@ class Options:
     #: The second language of a sheet in two; empty: there is none.
     second_language: str = ""
     #: Data for a proof; None for other documents.
-    facts: Facts = proof_facts.NOTHING
+    facts: Facts = NO_FACTS
     #: Chosen settings by name; `setting` adds the defaults.
     chosen: Mapping[str, str] = field(default_factory=lambda: NOTHING)
     #: Defaults of all settings of this kind.
@@ -101,7 +127,7 @@ def chosen_parts(written: str, parts: tuple[str, ...], unknown: str) -> tuple[st
 
 def settings_of(module: ModuleType) -> Mapping[str, Setting]:
     """The settings of a kind of document."""
-    return MappingProxyType({**COMMON, **getattr(module, "SETTINGS", {})})
+    return {**COMMON, **getattr(module, "SETTINGS", {})}
 
 
 def read(module: ModuleType, chosen: Mapping[str, str]) -> Options:
@@ -120,4 +146,4 @@ def read(module: ModuleType, chosen: Mapping[str, str]) -> Options:
                 value,
                 known[name].choices,
             )
-    return Options(chosen=MappingProxyType(dict(chosen)), known=known)
+    return Options(chosen=dict(chosen), known=known)

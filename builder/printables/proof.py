@@ -16,12 +16,10 @@ from builder.language import N_
 from builder.language import gettext as _
 from builder.printables import common
 from builder.printables.common import Front, Icon, Section
-from builder.printables.options import DEFAULTS, Options
-from builder.printables.proof_deals import DealsBlock, deals_block
+from builder.printables.options import DEFAULTS, Facts, Options
 from builder.printables.proof_deeds import DeedTable, deeds
-from builder.printables.proof_facts import Facts
 from builder.printables.proof_matrix import SIGNS, JinxBlock, MeetingRow, jinx_block, meeting_matrix
-from builder.printables.proof_setup import SetupBlock, setup_block
+from builder.printables.proof_setup import DealsBlock, SetupBlock, deals_block, setup_block
 from builder.printables.typography import typeset
 
 KIND = "proof"

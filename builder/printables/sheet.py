@@ -3,7 +3,6 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
-from types import MappingProxyType
 
 from builder import catalogue
 from builder.game import keywords
@@ -38,20 +37,18 @@ FRONTS, STRIPS = frozenset({"front", "columns"}), frozenset({"first-strip", "oth
 #: Letters in a line of small print across the page, and height of its lines and headings in em of the text.
 WIDE, SMALL_LINE, SMALL_HEADING = 125, 1.0, 1.4
 
-SETTINGS: Mapping[str, Setting] = MappingProxyType(
-    {
-        "back": Setting(
-            "What is on the back: rules, jinxes and player counts; both nights; or nothing, and all is on one page.",
-            "facts",
-            ("facts", "nights", "none"),
-        ),
-        "art": ART,
-        "qr": Setting(
-            "A QR code: no, almanac (its link), script (a link of the official script tool), or an address of yours.",
-            "no",
-        ),
-    }
-)
+SETTINGS: Mapping[str, Setting] = {
+    "back": Setting(
+        "What is on the back: rules, jinxes and player counts; both nights; or nothing, and all is on one page.",
+        "facts",
+        ("facts", "nights", "none"),
+    ),
+    "art": ART,
+    "qr": Setting(
+        "A QR code: no, almanac (its link), script (a link of the official script tool), or an address of yours.",
+        "no",
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)

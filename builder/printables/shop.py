@@ -4,7 +4,6 @@ import json
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from types import MappingProxyType
 
 from builder import assets
 from builder.content import Shop, ShopWork
@@ -36,45 +35,39 @@ OF_TOKENS = (
 def shops() -> Mapping[str, Shop]:
     """The presets by name, in order."""
     found = {path.stem: json.loads(path.read_bytes()) for path in assets.data("shops").glob("*.json")}
-    return MappingProxyType(
-        {
-            name: Shop(
-                name,
-                written["title"],
-                written["makes"],
-                written["bleed"],
-                written["safe"],
-                {size: (width, height) for size, (width, height) in written.get("sizes", {}).items()},
-            )
-            for name, written in sorted(found.items(), key=lambda item: item[1]["order"])
-        }
-    )
-
-
-SETTINGS: Mapping[str, Setting] = MappingProxyType(
-    {
-        "shop": Setting(N_("What kind of print shop."), "stickers", tuple(shops())),
-        "size": Setting(
-            N_(
-                "Size after the cut: poker, bridge or tarot for cards, a3 or a2 for the poster. Empty: the first."
-            ),
-            "",
-        ),
-        "style": Setting(
-            N_("The style of the tokens, or of the sheet for a poster. Empty: the usual one."), ""
-        ),
-        "files": Setting(
-            N_("One file with a page for each piece, or a file for each piece."),
-            "together",
-            ("together", "apart"),
-        ),
-        "profile": Setting(
-            N_("The color profile: ours, or the name of an ICC file in profiles/ of the data folder."),
-            "coated",
-        ),
-        **{name: tokens.SETTINGS[name] for name in OF_TOKENS},
+    return {
+        name: Shop(
+            name,
+            written["title"],
+            written["makes"],
+            written["bleed"],
+            written["safe"],
+            {size: (width, height) for size, (width, height) in written.get("sizes", {}).items()},
+        )
+        for name, written in sorted(found.items(), key=lambda item: item[1]["order"])
     }
-)
+
+
+SETTINGS: Mapping[str, Setting] = {
+    "shop": Setting(N_("What kind of print shop."), "stickers", tuple(shops())),
+    "size": Setting(
+        N_(
+            "Size after the cut: poker, bridge or tarot for cards, a3 or a2 for the poster. Empty: the first."
+        ),
+        "",
+    ),
+    "style": Setting(N_("The style of the tokens, or of the sheet for a poster. Empty: the usual one."), ""),
+    "files": Setting(
+        N_("One file with a page for each piece, or a file for each piece."),
+        "together",
+        ("together", "apart"),
+    ),
+    "profile": Setting(
+        N_("The color profile: ours, or the name of an ICC file in profiles/ of the data folder."),
+        "coated",
+    ),
+    **{name: tokens.SETTINGS[name] for name in OF_TOKENS},
+}
 
 
 def content(script: Script, options: Options) -> ShopWork:

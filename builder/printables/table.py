@@ -11,12 +11,10 @@ from builder.game.script import Script
 from builder.game.setup.rules import FEWEST_PLAYERS, MOST_PLAYERS, SetupError, seats
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import gettext as _
-from builder.printables import common, table_bag, table_cards, table_info
+from builder.printables import common, table_cards
 from builder.printables.common import Front, Icon, JinxRow, Section
 from builder.printables.options import DEFAULTS, Options, Setting
-from builder.printables.table_bag import Bag
-from builder.printables.table_cards import Counts, NameCard, Seat
-from builder.printables.table_info import CardPage
+from builder.printables.table_cards import Bag, CardPage, Counts, NameCard, Seat
 
 KIND = "table"
 TITLE = "table cards"
@@ -79,7 +77,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
     wanted = _wanted(options.setting("cards"))
     players = _players(options.setting("players"))
     jinxes = applying(script, catalogue.jinxes()) if "jinxes" in wanted else ()
-    bag = table_bag.bag(script, options, players) if players and "bag" in wanted else None
+    bag = table_cards.bag(script, options, players) if players and "bag" in wanted else None
     counts = table_cards.counts(script, options) if "counts" in wanted else None
     bluffs = common.icons(script, options, Team.TOWNSFOLK, Team.OUTSIDER) if "bluffs" in wanted else ()
     jinx_rows = common.jinx_rows(script, options, jinxes)
@@ -89,7 +87,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
         counts=counts,
         bluffs=bluffs,
         jinxes=jinx_rows,
-        info=table_info.info(script) if "info" in wanted else (),
+        info=table_cards.info(script) if "info" in wanted else (),
         names=_names(options.setting("names"), players) if "names" in wanted else (),
         seats=table_cards.seats(players or SEATS) if "notes" in wanted else (),
         blank=_blank() if "blank" in wanted else (),

@@ -1,17 +1,23 @@
-"""Single table cards: counts, name cards, seats for notes."""
+"""The table cards, one by one: the bag of a dealt game, counts, name cards, seats for notes, cards to show at night."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import cos, pi, sin
+from math import ceil, cos, pi, sin
+from textwrap import wrap
 from typing import Literal
+from unicodedata import east_asian_width
 
 from builder import catalogue
-from builder.game import markup
+from builder.errors import ClockwrightError
+from builder.game import cards, markup
 from builder.game.ids import key
 from builder.game.markup import Mark
 from builder.game.script import Script
-from builder.printables import common
+from builder.game.setup.dealing import Deal, deal
+from builder.game.setup.rules import SetupError
+from builder.printables import common, names
 from builder.printables.common import CountRow, Icon
+from builder.printables.night_steps import info_words
 from builder.printables.options import Options
 from builder.printables.typography import typeset
 
@@ -101,3 +107,170 @@ def _size(words: str) -> str:
     """The type size of a name; long words count more, because they cannot be broken."""
     length = max(len(words), 2 * max(map(len, words.split()), default=0) - 2)
     return next((name for most, name in _SIZES if length <= most), "tiny")
+
+
+#: Maximum letters of a seed; the rest is ignored.
+MOST_SEED = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token in the bag; `truly` is the character that its player really is, if different."""
+
+    icon: Icon
+    truly: Icon | None
+    evil: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A reminder token to place, and the character whose token it goes next to."""
+
+    icon: Icon
+    words: str
+
+
+@dataclass(frozen=True, slots=True)
+class Bag:
+    """A dealt game."""
+
+    players: int
+    seed: str
+    tokens: tuple[Token, ...]
+    #: Characters in play without a player.
+    extra: tuple[Icon, ...]
+    bluffs: tuple[Icon, ...]
+    markers: tuple[Marker, ...]
+    steps: tuple[str, ...]
+    because: tuple[str, ...]
+
+
+def bag(script: Script, options: Options, players: int) -> Bag:
+    """Deals a game by the settings. Raises ClockwrightError with the reason if it is impossible."""
+    seed = options.setting("seed").strip()[:MOST_SEED]
+    asked, unasked = (_ids(options.setting(name)) for name in ("with", "without"))
+    try:
+        dealt = deal(
+            script, catalogue.rules(), players, int(seed) if seed.isdecimal() else seed, asked, unasked
+        )
+    except SetupError as error:
+        raise ClockwrightError(str(error)) from error
+    icons = {each: find(script, options, each) for each in _everybody(dealt)}
+    return Bag(
+        players,
+        typeset(seed),
+        tuple(_tokens(dealt, icons)),
+        tuple(icons[each] for each in dealt.extra),
+        tuple(icons[each] for each in dealt.bluffs),
+        tuple(Marker(icons[on], typeset(catalogue.reminder(words))) for on, words in dealt.reminders),
+        tuple(map(typeset, dealt.steps)),
+        tuple(map(typeset, dealt.because)),
+    )
+
+
+def _ids(text: str) -> list[str]:
+    return list(filter(None, map(str.strip, text.split(","))))
+
+
+def _everybody(dealt: Deal) -> set[str]:
+    in_bag = {each for pair in dealt.bag for each in pair}
+    return {*in_bag, *dealt.extra, *dealt.bluffs, *(on for on, _ in dealt.reminders)}
+
+
+def _tokens(dealt: Deal, icons: dict[str, Icon]) -> Iterator[Token]:
+    """The tokens by name, because the order of the deal would reveal who sits where."""
+    evil = list(map(key, dealt.evil))
+    tokens = []
+    for token, who in dealt.bag:
+        bad = key(who) in evil
+        if bad:
+            evil.remove(key(who))
+        tokens.append(Token(icons[token], icons[who] if who != token else None, bad))
+    yield from sorted(tokens, key=lambda token: names.sort_key(token.icon.name))
+
+
+#: Type sizes of a card: maximum letters per line, and maximum lines.
+_CARD_SIZES = (
+    ("huge", 7, 1),
+    ("large", 10, 2),
+    ("middle", 13, 3),
+    ("modest", 16, 4),
+    ("small", 21, 5),
+    ("tiny", 30, 8),
+)
+#: Maximum number of a script's own cards.
+_MOST_OWN = 24
+#: Rows per page, with two cards each: normally, and if one more row saves a page.
+_ROWS, _CLOSE_ROWS = 6, 7
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card that is shown at night."""
+
+    words: str
+    #: The same, broken into lines of similar length.
+    lines: tuple[str, ...]
+    #: `huge` to `tiny`.
+    size: str
+    direction: Literal["ltr", "rtl"]
+
+
+@dataclass(frozen=True, slots=True)
+class CardPage:
+    """A page with rows of two cards, filled up with empty ones to write on."""
+
+    rows: int
+    cards: tuple[Card, ...]
+
+
+#: A card to write on.
+_EMPTY = Card("", (), "huge", "ltr")
+
+
+def info(script: Script) -> tuple[CardPage, ...]:
+    """Pages of the standard cards and those that the script's night reminders mention."""
+    own = dict.fromkeys(words for words in info_words(script) if not cards.is_standard(words))
+    return _pages([_card(typeset(words)) for words in (*cards.standard(), *list(own)[:_MOST_OWN])])
+
+
+def _pages(shown: Sequence[Card]) -> tuple[CardPage, ...]:
+    """Distributes cards over as few pages as possible."""
+    close = _ROWS if any(card.size == "tiny" for card in shown) else _CLOSE_ROWS
+    rows = min((_ROWS, close), key=lambda rows: ceil(len(shown) / (2 * rows)))
+    each = 2 * rows
+    return tuple(
+        CardPage(rows, (*some, *[_EMPTY] * (each - len(some))))
+        for some in (tuple(shown[start : start + each]) for start in range(0, len(shown), each))
+    )
+
+
+def _card(words: str) -> Card:
+    size, lines = next(
+        (
+            (size, lines)
+            for size, width, most in _CARD_SIZES
+            if len(lines := _lines(words, width)) <= most and max(map(len, lines)) <= width
+        ),
+        ("tiny", (words,)),
+    )
+    return Card(words, _evened(words, lines), size, markup.direction(words))
+
+
+def _lines(words: str, width: int) -> tuple[str, ...]:
+    # Without spaces between words, and with letters that are twice as wide.
+    if words and all(east_asian_width(letter) in "WF" for letter in words):
+        count = ceil(2 * len(words) / width)
+        each = ceil(len(words) / count)
+        return tuple(words[start : start + each] for start in range(0, len(words), each))
+    return tuple(wrap(words, width, break_long_words=False, break_on_hyphens=False)) or ("",)
+
+
+def _evened(words: str, lines: tuple[str, ...]) -> tuple[str, ...]:
+    """Breaks text into the same number of lines, with the longest as short as possible."""
+    narrower = [_lines(words, width) for width in range(1, max(map(len, lines)))]
+    return min((each for each in (lines, *narrower) if len(each) == len(lines)), key=_longest)
+
+
+def _longest(lines: tuple[str, ...]) -> int:
+    return max(map(len, lines))

@@ -1,7 +1,6 @@
 """Tokens for Tabletop Simulator: which ones, in which style, and where their pictures will be."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from builder.language import N_
 from builder.printables import tokens
@@ -11,18 +10,16 @@ TITLE = N_("Tabletop Simulator tokens")
 EVERY_PICTURE = True
 #: Settings of the tokens that matter here too.
 OF_TOKENS = ("parts", "only", "ability", "versions", "art", "players", "duplicates")
-SETTINGS: Mapping[str, Setting] = MappingProxyType(
-    {
-        "address": Setting(
-            N_(
-                "Where the pictures will be on the web; by default, where the script says that its set is published."
-            ),
-            "",
+SETTINGS: Mapping[str, Setting] = {
+    "address": Setting(
+        N_(
+            "Where the pictures will be on the web; by default, where the script says that its set is published."
         ),
-        "style": Setting(N_("The style of the tokens. Empty: the usual one."), ""),
-        **{name: tokens.SETTINGS[name] for name in OF_TOKENS},
-    }
-)
+        "",
+    ),
+    "style": Setting(N_("The style of the tokens. Empty: the usual one."), ""),
+    **{name: tokens.SETTINGS[name] for name in OF_TOKENS},
+}
 content = tokens.content
 
 

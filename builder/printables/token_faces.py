@@ -11,7 +11,7 @@ from builder.game.character import Character
 from builder.game.script import Script
 from builder.game.teams import EVIL_TEAMS, GOOD_TEAMS, Team
 from builder.language import gettext as _
-from builder.printables import common, page_names
+from builder.printables import common, names
 from builder.printables.common import Icon
 from builder.printables.night_steps import info_words
 from builder.printables.options import Options
@@ -26,7 +26,7 @@ def characters(script: Script, options: Options) -> Iterator[tuple[str, TokenFac
     """Key and token of each character, by team; with `versions`, also those for a changed alignment."""
     both = options.setting("versions") == "both"
     speaks = options.setting("ability") == "yes"
-    for character in page_names.everybody(script):
+    for character in names.everybody(script):
         usual = _character(character, options, with_ability=speaks)
         for face in (usual, *_flipped(character, usual, options)) if both else (usual,):
             yield character.key, face
@@ -37,7 +37,7 @@ def characters(script: Script, options: Options) -> Iterator[tuple[str, TokenFac
 
 def reminders(script: Script, options: Options) -> Iterator[tuple[str, TokenFace]]:
     """Key and reminder token for each reminder of a script, including duplicates."""
-    for character in page_names.everybody(script):
+    for character in names.everybody(script):
         icon = common.icon(character, options)
         for words in _tokens(character):
             face = _reminder(character, icon, words)

@@ -1,17 +1,23 @@
-"""The tokens: one for each character and each reminder, and the cards to show at night."""
+"""The tokens: one for each character and each reminder, and the cards to show at night; how many, and how large."""
 
+import math
+import re
 from collections.abc import Callable, Iterator, Mapping
 from itertools import chain
-from types import MappingProxyType
 
-from builder.content import TokenFace, Tokens
+from builder import catalogue
+from builder.content import TokenFace, Tokens, TokenSheet, TokenSizes
 from builder.errors import UnknownChoiceError
+from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script
+from builder.game.setup.cast import Member, cast
+from builder.game.setup.effects import ANY_NUMBER, Most
+from builder.game.setup.rules import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
+from builder.language import filled
 from builder.language import gettext as _
-from builder.printables import common, token_copies, token_faces, token_sizes
+from builder.printables import common, token_faces
 from builder.printables.options import ART, DEFAULTS, Options, Setting, chosen_parts
-from builder.printables.token_sizes import PUNCHES
 
 KIND = "tokens"
 TITLE = "tokens"
@@ -22,41 +28,39 @@ TAKES_LABELS = True
 EVERY_PICTURE = True
 PARTS = ("characters", "reminders", "info", "rules", "almanac", "credit")
 
+#: Sizes of common punches, and the official ones: character token / reminder token.
+PUNCHES = ("45/25", "1.75in/1in", "48.7/27.5", "38/19")
 #: The parts that belong to single characters.
 OF_CHARACTERS = frozenset({"characters", "reminders"})
-SETTINGS: Mapping[str, Setting] = MappingProxyType(
-    {
-        "punch": Setting("Size of the punch: character tokens / reminder tokens.", "45/25", PUNCHES),
-        "character": Setting(
-            "Size of character tokens, if no punch size fits: 25 to 100 mm, or inches: 2in.", ""
-        ),
-        "reminder": Setting("Size of reminder tokens: 15 to 80 mm, or inches.", ""),
-        "parts": Setting(f"What is printed, separated by commas: {', '.join(PARTS)}.", "all"),
-        "only": Setting(
-            "Only tokens of these characters, separated by commas, without cards for the whole script. "
-            "Empty: all characters.",
-            "",
-        ),
-        "ability": Setting("Whether character tokens show the ability.", "yes", ("yes", "no")),
-        "versions": Setting(
-            "Character tokens as usual, or good and evil versions of each.", "usual", ("usual", "both")
-        ),
-        "art": ART,
-        "players": Setting("Enough tokens of Legion and the like for this many players.", "15"),
-        "duplicates": Setting("Number of tokens of a character, if not the usual one: legion=5.", ""),
-        "cut": Setting("How the edge of a token is shown.", "lines", ("lines", "marks", "none")),
-        "bleed": Setting("How far a token's background goes beyond its edge, in mm.", "1"),
-        "gutter": Setting("Smallest gap between two tokens, in mm.", "2"),
-        "packing": Setting(
-            "Tokens as close as possible, or in rows and columns.", "hexagonal", ("hexagonal", "grid")
-        ),
-        "calibration": Setting(
-            "Whether a test page with a square of 50 mm comes first.", "no", ("no", "yes")
-        ),
-        "shift-right": Setting("Moves everything to the right by this many mm (to the left: -1).", "0"),
-        "shift-down": Setting("Moves everything down by this many mm (up: -1).", "0"),
-    }
-)
+SETTINGS: Mapping[str, Setting] = {
+    "punch": Setting("Size of the punch: character tokens / reminder tokens.", "45/25", PUNCHES),
+    "character": Setting(
+        "Size of character tokens, if no punch size fits: 25 to 100 mm, or inches: 2in.", ""
+    ),
+    "reminder": Setting("Size of reminder tokens: 15 to 80 mm, or inches.", ""),
+    "parts": Setting(f"What is printed, separated by commas: {', '.join(PARTS)}.", "all"),
+    "only": Setting(
+        "Only tokens of these characters, separated by commas, without cards for the whole script. "
+        "Empty: all characters.",
+        "",
+    ),
+    "ability": Setting("Whether character tokens show the ability.", "yes", ("yes", "no")),
+    "versions": Setting(
+        "Character tokens as usual, or good and evil versions of each.", "usual", ("usual", "both")
+    ),
+    "art": ART,
+    "players": Setting("Enough tokens of Legion and the like for this many players.", "15"),
+    "duplicates": Setting("Number of tokens of a character, if not the usual one: legion=5.", ""),
+    "cut": Setting("How the edge of a token is shown.", "lines", ("lines", "marks", "none")),
+    "bleed": Setting("How far a token's background goes beyond its edge, in mm.", "1"),
+    "gutter": Setting("Smallest gap between two tokens, in mm.", "2"),
+    "packing": Setting(
+        "Tokens as close as possible, or in rows and columns.", "hexagonal", ("hexagonal", "grid")
+    ),
+    "calibration": Setting("Whether a test page with a square of 50 mm comes first.", "no", ("no", "yes")),
+    "shift-right": Setting("Moves everything to the right by this many mm (to the left: -1).", "0"),
+    "shift-down": Setting("Moves everything down by this many mm (up: -1).", "0"),
+}
 
 
 def content(script: Script, options: Options = DEFAULTS) -> Tokens:
@@ -65,8 +69,8 @@ def content(script: Script, options: Options = DEFAULTS) -> Tokens:
     return Tokens(
         front=common.front(script, options, TITLE),
         faces=tuple(_faces(script, options)),
-        sizes=token_sizes.sizes(options),
-        sheet=token_sizes.sheet(options),
+        sizes=sizes(options),
+        sheet=sheet(options),
         saving=options.setting("ink") == "saving",
         readable=options.setting("face") == "readable",
     )
@@ -74,8 +78,8 @@ def content(script: Script, options: Options = DEFAULTS) -> Tokens:
 
 def judge(options: Options) -> None:
     """Validates the settings without a script. Raises UnknownChoiceError."""
-    token_sizes.sizes(options)
-    token_sizes.sheet(options)
+    sizes(options)
+    sheet(options)
     judge_parts(options)
 
 
@@ -89,11 +93,11 @@ def _faces(script: Script, options: Options) -> Iterator[TokenFace]:
     if options.setting("only").strip():
         # What belongs to these characters; cards for the whole script only if nothing else was asked for.
         parts = tuple(each for each in parts if each in OF_CHARACTERS) or parts
-    copies = token_copies.copies(script, options)
+    numbers = copies(script, options)
     if "characters" in parts:
         for owner, face in token_faces.characters(script, options):
             if owner in wanted:
-                yield from (face,) * copies.get(owner, 1)
+                yield from (face,) * numbers.get(owner, 1)
     makers: dict[str, Callable[[], Iterator[TokenFace]]] = {
         "almanac": lambda: token_faces.almanac(script),
         "credit": lambda: iter((token_faces.credit(script, options),)),
@@ -125,3 +129,91 @@ def _wanted(script: Script, written: str) -> frozenset[str]:
                 _("There is no character on this script called “%(name)s”."), part, sorted(everybody)[:40]
             )
     return frozenset(by_name[key(part)] for part in asked)
+
+
+MM_PER_INCH = 25.4
+#: Smallest and largest tokens (mm).
+CHARACTER_RANGE, REMINDER_RANGE = (25.0, 100.0), (15.0, 80.0)
+_LENGTH = re.compile(r"\s*([+-]?\d{1,4}(?:[.,]\d{1,4})?)\s*(mm|cm|in|inch|″|\"|)\s*", re.IGNORECASE)
+_FACTORS = {"": 1.0, "mm": 1.0, "cm": 10.0}
+
+
+def sizes(options: Options) -> TokenSizes:
+    """Parses the chosen sizes. Raises UnknownChoiceError for an invalid one."""
+    character, reminder = options.setting("punch").split("/")
+    return TokenSizes(
+        length(options.setting("character") or character, _("size of character tokens"), *CHARACTER_RANGE),
+        length(options.setting("reminder") or reminder, _("size of reminder tokens"), *REMINDER_RANGE),
+    )
+
+
+def sheet(options: Options) -> TokenSheet:
+    """Parses the settings of the sheets. Raises UnknownChoiceError for an invalid length."""
+    return TokenSheet(
+        bleed=length(options.setting("bleed"), _("bleed"), 0, 5),
+        gutter=length(options.setting("gutter"), _("gutter"), 0, 30),
+        cut=options.setting("cut"),
+        packing=options.setting("packing"),
+        calibration=options.setting("calibration") == "yes",
+        right=length(options.setting("shift-right"), _("shift to the right"), -20, 20),
+        down=length(options.setting("shift-down"), _("shift downwards"), -20, 20),
+    )
+
+
+def length(written: str, what: str, least: float, most: float) -> float:
+    """Parses a length to mm: `45`, `45 mm`, `4.5 cm`, `1.75in`. Raises UnknownChoiceError."""
+    found = _LENGTH.fullmatch(written)
+    if found:
+        value = float(found[1].replace(",", ".")) * _FACTORS.get(found[2].lower(), MM_PER_INCH)
+        if least <= value <= most:
+            return round(value, 3)
+    allowed = f"{least:g} to {most:g} mm, or {least / MM_PER_INCH:.2f}in to {most / MM_PER_INCH:.2f}in"
+    raise UnknownChoiceError(filled(_("There is no %(what)s “%(name)s”."), what=what), written, (allowed,))
+
+
+#: Maximum number of copies of a token.
+MOST_COPIES = 20
+#: Share of players who are such a character if its rules do not advise a number.
+USUAL_SHARE = 0.7
+#: Default copies of a token that may be in the bag any number of times.
+TWICE = 2
+_ASKED = re.compile(r"\s*([^=,;]+?)\s*[=×x]\s*(\d{1,2})\s*")
+
+
+def copies(script: Script, options: Options) -> Mapping[str, int]:
+    """The number of tokens by key, for characters that need more than one or whose number was chosen."""
+    players = _players(options.setting("players"))
+    members = cast(script, catalogue.rules()).members
+    found = {each.key: _copies(each, members.get(each.key), players) for each in script.characters}
+    return {**found, **_parse_copies(options.setting("duplicates"))}
+
+
+def _copies(character: Character, member: Member | None, players: int) -> int:
+    if member is None:
+        return 1
+    most = next((effect for effect in member.effects if isinstance(effect, Most)), None)
+    if most:
+        return dict(most.advised).get(players, math.ceil(players * USUAL_SHARE))
+    if 1 < member.high < ANY_NUMBER:
+        return min(member.high, MOST_COPIES)
+    return TWICE if any(each.get("name") == "bag-duplicate" for each in character.special) else 1
+
+
+def _players(written: str) -> int:
+    if written.strip().isdecimal() and FEWEST_PLAYERS <= int(written) <= MOST_PLAYERS:
+        return min(int(written), MOST_SEATS)
+    raise UnknownChoiceError(
+        _("There is no number of players “%(name)s”."), written, (f"{FEWEST_PLAYERS} to {MOST_PLAYERS}",)
+    )
+
+
+def _parse_copies(written: str) -> dict[str, int]:
+    """Parses `legion=5, monk=2` to numbers by key. Raises UnknownChoiceError for other syntax."""
+    found = {}
+    for part in filter(str.strip, re.split(r"[,;]", written)):
+        asked = _ASKED.fullmatch(part)
+        if asked is None or int(asked[2]) > MOST_COPIES:
+            example = f"such as legion=5, monk=2 (at most {MOST_COPIES} of each)"
+            raise UnknownChoiceError(_("There is no number of tokens “%(name)s”."), part.strip(), (example,))
+        found[key(asked[1])] = int(asked[2])
+    return found

@@ -12,7 +12,8 @@ from builder.game.script import Script
 from builder.game.teams import Team
 from builder.language import N_
 from builder.language import gettext as _
-from builder.printables import common, page_names
+from builder.printables import common
+from builder.printables.names import named
 from builder.publishing import names
 
 #: Title and description of each file by its path, in the order of the page.
@@ -117,7 +118,7 @@ def _faces(script: Script, files: Mapping[str, bytes]) -> Iterator[tuple[Team, F
         id(entry.character): stem for entry, stem in zip(script.entries, names.stems(script), strict=True)
     }
     taken: set[str] = set()
-    for each in page_names.named(script):
+    for each in named(script):
         who = each.character
         pictures = (_token(who, taken), f"{stems[id(who)]}.png")
         found = next((path for path in pictures if path in files), "")

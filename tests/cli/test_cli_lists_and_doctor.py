@@ -6,7 +6,7 @@ import pytest
 from calling import answer, call
 
 from builder import assets, checks, formats, printables
-from builder.cli import examination
+from builder.cli import doctor
 from builder.errors import MissingPartError
 
 
@@ -190,7 +190,7 @@ def test_what_only_some_work_wants_does_not_make_the_doctor_worry(monkeypatch: p
 def test_on_a_mac_the_remedy_is_homebrew(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
     monkeypatch.setattr("shutil.which", lambda *_: None)
-    browser = next(part for part in examination.examine() if part.name == "Chromium")
+    browser = next(part for part in doctor.examine() if part.name == "Chromium")
     assert browser.remedy == "brew install --cask chromium"
 
 
@@ -201,7 +201,7 @@ def test_a_data_folder_that_cannot_be_written_is_found(
 
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
-    monkeypatch.setattr("builder.cli.examination.settings", lambda: Settings(data=str(blocked / "under")))
-    folder = next(part for part in examination.examine() if part.name == "Data folder")
+    monkeypatch.setattr("builder.cli.doctor.settings", lambda: Settings(data=str(blocked / "under")))
+    folder = next(part for part in doctor.examine() if part.name == "Data folder")
     assert not folder.ok
     assert "cannot write to" in folder.detail

@@ -35,7 +35,7 @@ def test_without_a_terminal_progress_is_plain_lines_on_standard_error(site: Path
 
 
 def test_on_a_terminal_progress_is_a_bar(monkeypatch: pytest.MonkeyPatch) -> None:
-    from builder.cli.syncing import Shown
+    from builder.cli.official import Shown
 
     screen = io.StringIO()
     monkeypatch.setattr(screen, "isatty", lambda: True)

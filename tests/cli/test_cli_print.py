@@ -235,7 +235,7 @@ def test_what_the_press_notices_is_said_on_standard_error(tmp_path: Path) -> Non
 def test_without_a_folder_files_go_to_output(
     market: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("builder.cli.output_folder.assets.root", lambda: tmp_path)
+    monkeypatch.setattr("builder.cli.batch.assets.root", lambda: tmp_path)
     monkeypatch.chdir(tmp_path)
     assert call("print", market).stdout.startswith("output/Night Market" if os.sep == "/" else "output")
     (tmp_path / "pyproject.toml").write_text("")

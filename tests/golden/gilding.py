@@ -25,7 +25,7 @@ GREYS = 48
 def html(kind: str, style: str) -> str:
     """The HTML of the golden script in a style, a line a row."""
     script = builder.parse(FOLDER / "script.json")
-    written = typeset.html(kind, style, printables.modules()[kind].content(script))
+    written = typeset.html(kind, style, printables.module(kind).content(script))
     return "\n".join(line.strip() for line in written.splitlines() if line.strip()) + "\n"
 
 

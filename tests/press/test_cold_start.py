@@ -84,7 +84,7 @@ def test_fontconfig_is_loaded_before_a_thread_of_pango_would_do_it(before: str) 
 def test_asking_which_documents_there_are_loads_none_of_them() -> None:
     program = (
         "import sys; from builder import printables; print(printables.title('table'), list(printables.kinds())[:2],"
-        "'builder.printables.table' in sys.modules, printables.modules()['table'].KIND)"
+        "'builder.printables.table' in sys.modules, printables.module('table').KIND)"
     )
     assert said(program) == "table cards ['sheet', 'night'] False table"
 

@@ -36,7 +36,7 @@ LOOKS = [(kind, style) for kind in printables.kinds() for style in printables.ki
 def html(kind: str, style: str, tag: str, **more: Any) -> str:
     """The HTML of a document of the sample."""
     with language.using(tag):
-        module = printables.modules()[kind]
+        module = printables.module(kind)
         chosen = options.read(module, {})
         content = module.content(builder.parse(SAMPLE), replace(chosen, **more))
         return typeset.html(kind, style, content)

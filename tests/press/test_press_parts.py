@@ -205,7 +205,7 @@ def test_our_own_samples_need_no_font_of_the_system(monkeypatch: pytest.MonkeyPa
     assert samples
     for path in samples:
         for kind, styles in printables.kinds().items():
-            content = printables.modules()[kind].content(builder.parse(path))
+            content = printables.module(kind).content(builder.parse(path))
             for style in styles:
                 if assets.templates("print", kind, style, "page.html").is_file():
                     assert list(fonts.missing(typeset.html(kind, style, content))) == []
@@ -248,7 +248,7 @@ def test_no_text_of_a_script_becomes_markup(style: tuple[str, str]) -> None:
     ]
     composed = script(*people, "<b>nobody</b>", "bootlegger", name=evil, author=evil, bootlegger=[evil])
     kind, look = style
-    written = typeset.html(kind, look, printables.modules()[kind].content(composed))
+    written = typeset.html(kind, look, printables.module(kind).content(composed))
     assert not re.search(r"<(script|img|b>nobody)", written)
     assert "onload='" not in written
     assert "49" not in re.sub(r"\s", "", written)

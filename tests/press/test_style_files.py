@@ -37,7 +37,7 @@ each_style = pytest.mark.parametrize(("kind", "style"), fitted_styles())
 
 @each_style
 def test_every_section_of_a_style_has_content_and_anchors(kind: str, style: str) -> None:
-    module = printables.modules()[kind]
+    module = printables.module(kind)
     contents = [module.content(CONTENT, options.read(module, chosen)) for chosen in SETTINGS.get(kind, ({},))]
     html = "".join(typeset.html(kind, style, content) for content in contents)
     names = [section.name for content in contents for section in content.sections]

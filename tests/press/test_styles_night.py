@@ -135,7 +135,7 @@ def test_saving_ink_leaves_the_dark_cards_white() -> None:
 def test_no_step_of_the_full_night_sheet_ends_with_one_short_word_alone() -> None:
     rows = [
         row
-        for page in printables.modules()["night"].content(sample("a-murmur-of-moths")).nights
+        for page in printables.module("night").content(sample("a-murmur-of-moths")).nights
         for row in page.rows
     ]
     steps = [

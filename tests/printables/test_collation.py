@@ -6,7 +6,7 @@ import language_packs
 import pytest
 
 from builder import language
-from builder.printables import collation
+from builder.printables.names import sort_key
 
 
 @pytest.mark.parametrize(
@@ -24,4 +24,4 @@ def test_names_are_sorted_as_in_the_language(data_folder: Path, tag: str, names:
     language_packs.put(data_folder / "languages" / tag / "language.json", {"name": tag})
     with language.using(tag):
         names_reversed = names[::-1]
-        assert sorted(names_reversed, key=collation.sort_key) == names
+        assert sorted(names_reversed, key=sort_key) == names

@@ -7,7 +7,7 @@ from builder.game.script import Script
 from builder.printables import almanac, almanac_draft
 from builder.printables.almanac import Content
 from builder.printables.almanac_pages import Page
-from builder.printables.page_names import anchor
+from builder.printables.names import anchor
 
 
 @pytest.fixture(scope="module")

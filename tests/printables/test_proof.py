@@ -13,7 +13,7 @@ from builder import catalogue, proofing
 from builder.game.jinxes import applying
 from builder.game.script import Script
 from builder.game.setup.sampler import Simulation, simulate
-from builder.printables import proof, proof_deals, proof_deeds, proof_setup
+from builder.printables import proof, proof_deeds, proof_setup
 from builder.printables.options import Options
 from builder.printables.proof import AlikeRow, Content
 from builder.printables.proof_matrix import JinxBlock, jinx_block
@@ -247,7 +247,7 @@ def test_a_thousand_games_are_dealt_and_spread_over_the_numbers_of_players() -> 
     assert found.deals == sum(found.players.values()) == 1000
     assert list(found.players) == [7, 8, 9, 10, 11, 12, 13, 14, 15]
     assert found.players[9] == pytest.approx(2 * found.players[7], abs=1)
-    assert proof_deals.how(found) == "1,000 games for 7 to 15 players, those for 8 to 12 twice as often."
+    assert proof_setup.how(found) == "1,000 games for 7 to 15 players, those for 8 to 12 twice as often."
 
 
 def test_the_same_script_deals_the_same_games_whatever_its_order() -> None:
@@ -272,36 +272,36 @@ def test_a_baron_brings_more_outsiders_than_usual() -> None:
 
 
 def test_the_only_demon_is_in_every_game() -> None:
-    bars = {bar.label: bar for bar in proof_deals.deals_block(TROUBLE, Options()).characters}
+    bars = {bar.label: bar for bar in proof_setup.deals_block(TROUBLE, Options()).characters}
     assert (bars["Imp"].percent, bars["Imp"].expected) == (100, 100)
 
 
 def test_a_teensyville_is_dealt_for_five_and_six() -> None:
     found = simulate(sample("six-candles"), catalogue.rules())
     assert found.players == {5: 500, 6: 500}
-    assert proof_deals.how(found) == "1,000 games for 5 and 6 players."
+    assert proof_setup.how(found) == "1,000 games for 5 and 6 players."
 
 
 def test_where_dealing_is_slow_there_are_fewer_games_and_the_page_says_so() -> None:
-    found = proof_deals.deals_block(sample("the-wandering-fair"), Options())
+    found = proof_setup.deals_block(sample("the-wandering-fair"), Options())
     assert found.deals == 150
     assert found.how.startswith("150 games for 7 to 15 players")
 
 
 def test_so_few_games_are_said_to_lack_the_rare_ones_and_a_thousand_are_not() -> None:
-    few = proof_deals.deals_block(sample("the-wandering-fair"), Options())
+    few = proof_setup.deals_block(sample("the-wandering-fair"), Options())
     assert few.how.endswith("With so few games, rare characters may be missing.")
-    assert "rare" not in proof_deals.how(in_trouble())
+    assert "rare" not in proof_setup.how(in_trouble())
 
 
 def test_what_came_about_hardly_ever_is_not_told_as_never() -> None:
     rare = replace(in_trouble(), outsiders={0: 0.996, 3: 0.004})
-    bars = {bar.label: bar.told for bar in proof_deals._outsiders(rare)}
+    bars = {bar.label: bar.told for bar in proof_setup._outsiders(rare)}
     assert (bars["0"], bars["1"], bars["3"]) == ("100", "0", "<1")
 
 
 def test_a_script_that_cannot_be_dealt_says_so() -> None:
-    found = proof_deals.deals_block(script("chef", "imp"), Options())
+    found = proof_setup.deals_block(script("chef", "imp"), Options())
     assert found.how == "No legal game is possible with this script."
     assert found.characters == found.outsiders == ()
 

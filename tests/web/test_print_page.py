@@ -134,7 +134,7 @@ def test_every_part_ticked_is_the_usual_document(client: FlaskClient, path: str,
 def test_every_setting_has_a_field_in_plain_words(client: FlaskClient, path: str) -> None:
     page = client.get(f"{path}/print?chosen=1&make=tokens&make=table&make=boxes").text
     for kind in filter(None, print_form.FIELDS):
-        module = printables.modules()[kind]
+        module = printables.module(kind)
         assert set(print_form.FIELDS[kind]) == set(module.SETTINGS)
         for name, setting in module.SETTINGS.items():
             words = print_form.FIELDS[kind][name].words

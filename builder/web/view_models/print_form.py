@@ -285,7 +285,7 @@ def changed(query: MultiDict[str, str], paper: str) -> list[tuple[str, str]]:
     for kind, styles in printables.kinds().items():
         usual |= {kind: styles[0], f"{kind}.paper": ""}
         own = values(kind, query)
-        for name, each in getattr(printables.modules()[kind], "SETTINGS", {}).items():
+        for name, each in getattr(printables.module(kind), "SETTINGS", {}).items():
             usual[f"{kind}.{name}"] = each.default
             if own.get(name, each.default) in {"", each.default}:  # of several that are ticked, too
                 query = MultiDict(pair for pair in query.items(multi=True) if pair[0] != f"{kind}.{name}")
@@ -299,7 +299,7 @@ def changed(query: MultiDict[str, str], paper: str) -> list[tuple[str, str]]:
 
 def settings(kind: str, script: Script, given: Mapping[str, str]) -> tuple[SettingView, ...]:
     """The fields of a document's own settings."""
-    known = getattr(printables.modules()[kind], "SETTINGS", {})
+    known = getattr(printables.module(kind), "SETTINGS", {})
     fields = FIELDS.get(kind, {})
     order = [*(name for name in fields if name in known), *(name for name in known if name not in fields)]
     return tuple(_view(kind, name, known[name], given, script) for name in order)
@@ -312,7 +312,7 @@ def common(given: Mapping[str, str]) -> tuple[SettingView, ...]:
 
 def is_changed(kind: str, given: Mapping[str, str]) -> bool:
     """Whether a document has settings other than the defaults."""
-    known = getattr(printables.modules()[kind], "SETTINGS", {})
+    known = getattr(printables.module(kind), "SETTINGS", {})
     return any(given.get(name) not in {None, each.default} for name, each in known.items())
 
 

@@ -13,7 +13,7 @@ from builder.game.night import Row, night_sheet
 from builder.game.script import Script
 from builder.game.teams import Team
 from builder.language import gettext as _
-from builder.printables import page_names
+from builder.printables import names
 from builder.web.infra.script_store import Opened
 from builder.web.view_models import dealt_game
 from builder.web.view_models.dealt_game import Face
@@ -76,9 +76,7 @@ def almanac_places(script: Script) -> Mapping[str, str] | None:
     """By id, where the almanac's web page has the texts of a character; None if the script has no almanac texts."""
     if not has_almanac(script):
         return None
-    return {
-        each.character.id: each.name for each in page_names.named(script) if each.character.page != Page()
-    }
+    return {each.character.id: each.name for each in names.named(script) if each.character.page != Page()}
 
 
 def _rows(rows: Sequence[Row]) -> list[WakeView]:

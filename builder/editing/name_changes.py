@@ -1,22 +1,44 @@
-"""Replaces a character's former name in its own texts when it is renamed."""
+"""A character changes its name: its own texts follow, and other texts of the script may still have the former one."""
 
 import re
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Any
 
 from builder.editing import extra_fields
+from builder.editing.change import with_ours
+from builder.formats.official import texts
 from builder.formats.official.texts import PAGE
+from builder.game import former_names
+from builder.game.script import Entry, Script
 from builder.language import N_
 from builder.language import gettext as _
 
+
+def name(entry: Entry) -> str:
+    """The whole name of homebrew; empty for an official or unknown character."""
+    return entry.character.name.strip() if entry.is_custom and entry.character else ""
+
+
+def noted(script: Script, changes: Mapping[str, str]) -> Script:
+    """The script after homebrew got other names, empty if it was deleted; those that no text has are forgotten."""
+    known = former_names.of(script.block)
+    if not (known or changes):
+        return script
+    there = {each.name for each in script.characters}
+    names = {old: changes.get(new, new) for old, new in known.items()} | dict(changes)
+    written = (each.text for each in texts.texts(script))
+    found = former_names.still_named(names.keys() - there - {""}, there, written)
+    kept = former_names.of({former_names.FIELD: {old: new for old, new in names.items() if old in found}})
+    if kept == known:
+        return script
+    return with_ours(script, former_names.FIELD, kept)
+
+
 #: Texts of a character that mention it, by what authors call them.
-MENTIONING: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        N_("night reminders"): ("firstNightReminder", "otherNightReminder"),
-        N_("almanac page"): PAGE,
-    }
-)
+MENTIONING: Mapping[str, tuple[str, ...]] = {
+    N_("night reminders"): ("firstNightReminder", "otherNightReminder"),
+    N_("almanac page"): PAGE,
+}
 
 
 def follow(held: dict[str, Any], extra: dict[str, Any], former: object) -> list[str]:
@@ -35,7 +57,7 @@ def follow(held: dict[str, Any], extra: dict[str, Any], former: object) -> list[
     changed = [
         title
         for (title, names), texts in zip(MENTIONING.items(), (held, block), strict=True)
-        if _replaced(texts, names, mention, words)
+        if _replaced_words(texts, names, mention, words)
     ]
     if "almanac page" in changed:
         extra["almanac"] = block
@@ -51,7 +73,7 @@ def sentence(former: object, changed: list[str]) -> str:
     return _("%(name)s renamed; its night reminders follow.") % {"name": former}
 
 
-def _replaced(
+def _replaced_words(
     texts: dict[str, Any], names: tuple[str, ...], mention: re.Pattern[str], words: Mapping[str, str]
 ) -> bool:
     """Replaces words in the named texts, and in lists of texts; returns whether anything changed."""
