@@ -4,13 +4,16 @@ import json
 import logging
 import os
 import sys
+from contextvars import ContextVar
 from datetime import UTC, datetime
 from typing import TextIO
 
-from builder import request_id
 from builder.errors import ClockwrightError
 from builder.settings import PREFIX, Settings
 
+#: The id of the request that this thread works for, by which the log lines of several machines belong together; empty
+#: if the work is for no request. The web app sets it, runners pass it on with their jobs.
+REQUEST_ID: ContextVar[str] = ContextVar("request_id", default="")
 LINE = "%(asctime)s %(levelname)s %(message)s"
 #: The fields that `builder.web.infra.guard` adds for each response.
 FIELDS = ("request", "method", "path", "status", "ms")
@@ -32,8 +35,8 @@ class JsonLines(logging.Formatter):
             "message": record.getMessage(),
         }
         known = {name: getattr(record, name) for name in FIELDS if hasattr(record, name)}
-        if request_id.CURRENT.get():
-            known.setdefault("request", request_id.CURRENT.get())
+        if request := REQUEST_ID.get():
+            known.setdefault("request", request)
         return json.dumps(values | known, ensure_ascii=False)
 
 

@@ -25,7 +25,6 @@ CORE = {
     "language",
     "memoize",
     "prose_lists",
-    "request_id",
 }
 DATA = CORE | {"catalogue", "emblems", "fetch", "uploads"}
 #: Room: the rooms that it may import beside itself, and the packages that are not Python's own. A module that
@@ -37,8 +36,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "cache": ({"files"}, {"cachetools", "platformdirs"}),
     "object_store": ({"cache", "errors", "files", "language"}, {"fsspec"}),
     "memoize": ({"cache", "language"}, set()),
-    "template_cache": ({"", "cache"}, {"jinja2"}),
-    "template_sentences": ({"language"}, {"jinja2", "markupsafe"}),
+    "jinja_templates": ({"", "cache", "language"}, {"jinja2", "markupsafe"}),
     "artefact": ({"chunks", "errors", "files", "game", "language"}, {"pypdfium2"}),
     "errors": ({"game", "language"}, set()),
     "content": ({"game", "language"}, set()),
@@ -46,8 +44,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "chunks": (set(), set()),
     "files": (set(), set()),
     "prose_lists": ({"language"}, set()),
-    "request_id": (set(), set()),
-    "logs": ({"errors", "request_id", "settings"}, set()),
+    "logs": ({"errors", "settings"}, set()),
     "settings": (CORE, {"platformdirs"}),
     "uploads": (CORE | {"settings"}, set()),
     "fetch": (CORE | {"settings"}, {"requests", "requests_hardened", "urllib3"}),
@@ -61,7 +58,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
     "printables": (DATA | {"prose"}, set()),
     "themes": (CORE | {"uploads"}, set()),
     "press": (
-        DATA | {"prose", "settings", "template_cache", "template_sentences", "themes"},
+        DATA | {"prose", "settings", "jinja_templates", "themes"},
         {
             "weasyprint",
             "PIL",
@@ -91,7 +88,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
         set(),
     ),
     "farm": (
-        DATA | {"", "artefacts", "press", "settings"},
+        DATA | {"", "artefacts", "logs", "press", "settings"},
         {"celery", "kombu", "redis", "prometheus_client"},
     ),
     "proofing": (DATA | {"checks", "printables", "wording"}, set()),
@@ -110,8 +107,7 @@ WALLS: dict[str, tuple[set[str], set[str]]] = {
         | {
             "answers",
             "artefacts",
-            "template_cache",
-            "template_sentences",
+            "jinja_templates",
             "editing",
             "farm",
             "logs",

@@ -6,7 +6,7 @@ import jinja2
 import pytest
 
 from builder.cache import user_cache
-from builder.template_cache import TemplateCache
+from builder.jinja_templates import TemplateCache
 
 
 @pytest.fixture

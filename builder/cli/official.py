@@ -11,8 +11,8 @@ from builder.cli import terminal
 from builder.errors import FetchError, SyncError
 from builder.language import gettext as _
 from builder.language import ngettext
-from builder.official import state
-from builder.official.state import State
+from builder.official import edition
+from builder.official.edition import State
 
 if TYPE_CHECKING:
     from rich.progress import Progress as Bar
@@ -26,10 +26,10 @@ _STEP = 100
 
 def bring(given: str | None) -> "Synced":
     """Syncs, and shows the progress. Raises ClockwrightError or OSError."""
-    from builder.official import sources
+    from builder.official import download
     from builder.official import sync as syncing
 
-    source = sources.choose(given)
+    source = download.choose(given)
     try:
         with Shown() as shown:
             return syncing.bring(source, catalogue.ours(), shown.step)
@@ -153,7 +153,7 @@ def sync(given: str | None, *, as_json: bool) -> None:
 @terminal.json_option
 def status(*, as_json: bool) -> None:
     """Show which wording is in use, since when, and where it came from."""
-    found, wording = state.read(), catalogue.wording()
+    found, wording = edition.read(), catalogue.wording()
     if as_json:
         terminal.tell_json(_as_json(found if wording.is_official else None))
         return
@@ -161,7 +161,7 @@ def status(*, as_json: bool) -> None:
     if found and wording.is_official:
         for line in _details(found):
             terminal.tell(terminal.one_line(line))
-    elif state.mark():
+    elif edition.mark():
         terminal.tell(_("The official wording was downloaded, but its files are damaged. To fix this, run:"))
         terminal.tell("    clockwright official sync")
     else:
@@ -172,9 +172,9 @@ def status(*, as_json: bool) -> None:
 @command.command("forget")
 def forget() -> None:
     """Remove the official wording and art, and use Clockwright's wording again."""
-    from builder.official import edition_swap
+    from builder.official import sync
 
-    if edition_swap.forget():
+    if sync.forget():
         terminal.tell(_("The official wording and art were removed. Clockwright's wording is in use again."))
     else:
         terminal.tell(_("The official wording was never downloaded here. Clockwright's wording is in use."))
@@ -199,7 +199,7 @@ def _as_json(found: State | None) -> dict[str, object]:
         "official": wording.is_official,
         "label": wording.label,
         "stamp": wording.stamp,
-        "damaged": found is None and state.mark() is not None,
+        "damaged": found is None and edition.mark() is not None,
     }
     if found is None:
         return info | {"characters": len(catalogue.keys()), "jinxes": len(catalogue.jinxes()), "pictures": 0}

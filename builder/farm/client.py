@@ -14,13 +14,13 @@ from typing import Any
 import redis
 from kombu.exceptions import OperationalError
 
-from builder import request_id
 from builder.artefact import Artefact, PrintRequest
 from builder.artefacts.runner import RETRY_AFTER, Runner, job_seconds
 from builder.errors import BusyError, ClockwrightError, UnavailableError, WorkerDiedError
 from builder.farm import jobs
 from builder.farm.jobs import Job
 from builder.language import N_
+from builder.logs import REQUEST_ID
 from builder.settings import Settings
 
 #: Seconds between two looks at all waiting jobs; replies are announced, so this is for what got lost.
@@ -55,7 +55,7 @@ class _Waiting:
     since: float
     futures: "list[Future[Artefact]]" = field(default_factory=list)
     #: The id of the request for which it was first asked, for the worker's log.
-    request: str = field(default_factory=request_id.CURRENT.get)
+    request: str = field(default_factory=REQUEST_ID.get)
     is_running: bool = False
     #: When it was first seen to be taken from its queue without a claim (monotonic seconds).
     taken: float | None = None

@@ -21,7 +21,7 @@ from celery.exceptions import SecurityWarning
 from celery.worker import state
 from celery.worker.consumer import Consumer
 
-from builder import artefacts, request_id
+from builder import artefacts
 from builder.artefact import Artefact
 from builder.artefacts.fingerprint import program
 from builder.artefacts.runner import PRELOAD
@@ -29,6 +29,7 @@ from builder.errors import ClockwrightError, RenderError, WorkerDiedError
 from builder.farm import jobs, metrics
 from builder.farm.jobs import Job
 from builder.language import gettext as _
+from builder.logs import REQUEST_ID
 from builder.press.workers import Workers, cores
 from builder.settings import Settings
 
@@ -136,7 +137,7 @@ class Worker:
 
         If the broker goes away meanwhile, whoever waits sends the job again.
         """
-        request_id.CURRENT.set(str(message.pop("request", "")))
+        REQUEST_ID.set(str(message.pop("request", "")))
         try:
             job = Job.read(message)
         except (TypeError, KeyError):  # from another version of the program
@@ -153,7 +154,7 @@ class Worker:
                 self._claims.discard(job.in_redis("claim"))
             seconds = time.monotonic() - start
             self.counts.count(job.wanted.kind, outcome, seconds)
-            known = (request_id.CURRENT.get() or "-", job.wanted.kind, outcome, round(1000 * seconds))
+            known = (REQUEST_ID.get() or "-", job.wanted.kind, outcome, round(1000 * seconds))
             _log.info("%s %s %s %dms", *known, extra={"request": known[0], "ms": known[-1]})
             self._announce(job, reply)
 

@@ -17,7 +17,7 @@ from builder.language import N_
 from builder.language import gettext as _
 from builder.language_texts import LISTS, PAGE_LISTS, PAGE_TEXTS, TEXTS
 from builder.languages.pack import ALMANAC, CHARACTERS, INFO, JINXES
-from builder.official.loading import Faults, load
+from builder.official.publisher_files import Faults, load
 
 _CARD = re.compile(r"\*([^*\"]+)\*")
 _CHANGE = re.compile(r"[+−-][0-9?]+")

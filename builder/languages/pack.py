@@ -25,7 +25,7 @@ from builder.game.teams import Team
 from builder.language import gettext as _
 from builder.language import number
 from builder.language_texts import LISTS, MOST_BYTES, PAGE_LISTS, PAGE_TEXTS, TEXTS
-from builder.official.loading import Faults, load
+from builder.official.publisher_files import Faults, load
 
 #: Most files of a pack, and most letters of one text.
 MOST_FILES, LONGEST = 6_000, 4_000

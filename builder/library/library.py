@@ -19,16 +19,15 @@ from builder.library import (
     backup,
     database_errors,
     db,
+    hosting,
     imports,
     listing,
     picture_files,
     revisions,
     share_links,
-    visits,
 )
-from builder.library.quotas import Quotas
+from builder.library.hosting import Quotas, Visits
 from builder.library.values import Conflict, Icon, Person, Saved, Share
-from builder.library.visits import Visits
 from builder.settings import Settings
 
 P = ParamSpec("P")
@@ -160,14 +159,14 @@ class Library:
         """
         with self._writing() as connection:
             if self.visits:
-                visits.bin_unseen(connection, self.visits.days)
+                hosting.bin_unseen(connection, self.visits.days)
             return listing.empty_bin(connection)
 
     def saw(self, owner: str) -> None:
         """Records on a hosted server, once a day, that an owner was seen."""
         if self.visits and owner and self.visits.is_first_today(owner):
             with self._writing() as connection:
-                visits.note(connection, owner)
+                hosting.note(connection, owner)
 
     def read_token(self, share: Share, key: bytes) -> str:
         """The token of a read link that was created with this key; empty if it was not."""

@@ -1,17 +1,230 @@
-"""Three-way merge of scripts: combines two changes that do not touch the same thing."""
+"""Three-way merge of scripts: combines two changes that do not touch the same thing, field by field."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+import json
+from collections import Counter
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from builder import catalogue
 from builder.formats import official
 from builder.formats.official.entries import extra_keys
+from builder.formats.official.schema import rule
 from builder.game.ids import key
 from builder.game.script import Script, renames
+from builder.language import N_
 from builder.language import gettext as _
-from builder.library.difference import name_of
-from builder.library.merge_values import THE_SCRIPT, Group, Merge, Name, Sides, named
+from builder.library.labels import FIELDS, name_of
+from builder.library.merge_sequences import merge_orders_in_groups, merge_texts
+
+MISSING = object()
+#: Parts of `_meta` that only contain others, and are not named to a person.
+HOLDERS = frozenset({"clockwright", "characters", "almanac", "icon"})
+#: Lists that are sets of values; in other lists (`image`, for example) the position has a meaning.
+SETS = frozenset(
+    {
+        "bootlegger",
+        "dismissed",
+        "keywords",
+        "styleOff",
+        "firstNight",
+        "otherNight",
+        "jinxes",
+        "reminders",
+        "remindersGlobal",
+    }
+    | {"special", "tags"}
+)
+NIGHTS = frozenset({"firstNight", "otherNight"})
+#: Texts whose changes at separate places go together, and lists of paragraphs, which are one text in a form.
+PROSE = frozenset(
+    {"ability", "flavor", "firstNightReminder", "otherNightReminder", "reason", "notes", "overview", "tip"}
+    | {"optionalRule", "synopsis", "audience", "changelog", "dedication", "disclaimer", "iconCredits"}
+    | {"fontCredits", "coverCredits"}
+)
+PARAGRAPHS = frozenset({"rules", "examples", "howToRun", "advice", "warnings", "playGuide"})
+BREAK = "\n\n"
+THE_SCRIPT = N_("the script")
+#: Names of the parts of a character that are not in the official format.
+EXTRA_FIELDS: Mapping[str, str] = {
+    each: each for each in ("overview", "rules", "examples", "advice", "tip", "warnings", "notes", "tags")
+} | {"howToRun": N_("“How to run”"), "optionalRule": N_("optional rule"), "export": N_("export switch")}
+Name = tuple[str, int]
+#: The name of a team; empty if there is only one order.
+Group = str
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Three versions of a value: base, mine and theirs."""
+
+    base: Any
+    mine: Any
+    theirs: Any
+
+    def map(self, work: Callable[[Any], Any]) -> "Sides":
+        """Applies a function to each version."""
+        return Sides(work(self.base), work(self.mine), work(self.theirs))
+
+    def part(self, name: Any) -> "Sides":
+        """The part of each version with a name."""
+        return self.map(lambda one: one.get(name, MISSING))
+
+    def are(self, kind: type) -> bool:
+        """Whether mine and theirs are of a type."""
+        return isinstance(self.mine, kind) and isinstance(self.theirs, kind)
+
+    def lost(self, kind: type) -> bool:
+        """Whether one side removed a value of a type, and the other side did not."""
+        left = self.theirs if self.mine is MISSING else self.mine
+        return MISSING in (self.mine, self.theirs) and isinstance(self.base, kind) and isinstance(left, kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """Merges the changes of both sides since the base, and collects the conflicts."""
+
+    #: Names of the characters to which `_meta` refers, and of those that got another id on either side.
+    called: Mapping[str, str]
+    renamed: Collection[str]
+    places: list[str] = field(default_factory=list)
+
+    def value(self, sides: Sides, what: str, of: str, name: str = "") -> Any:
+        """Merges a value; `name` is its field."""
+        if sides.theirs in (sides.mine, sides.base):
+            return sides.mine
+        if sides.mine == sides.base:
+            return sides.theirs
+        if sides.are(dict) or sides.lost(dict):
+            is_part = name in HOLDERS or not name or of != THE_SCRIPT
+            inner = of if is_part else f"“{self.called.get(name, name)}”"
+            merged = self.fields(sides.map(lambda one: one if isinstance(one, dict) else {}), inner)
+            return MISSING if not merged and sides.lost(dict) else merged
+        if sides.are(list) and name in SETS:
+            return self.items(sides.map(lambda one: one if isinstance(one, list) else []), what, name)
+        if (both := _prose(sides, name)) is not None:
+            return both
+        self.places.append(_("Both changed %(what)s.") % {"what": what})
+        return sides.mine
+
+    def fields(self, sides: Sides, of: str) -> dict[str, Any]:
+        """Merges an object, field by field."""
+        merged: dict[str, Any] = {}
+        for name in dict.fromkeys((*sides.mine, *sides.theirs)):
+            value = self.value(sides.part(name), _part(name, of), of, name)
+            if value is not MISSING:
+                merged[name] = value
+        return merged
+
+    def items(self, sides: Sides, what: str, name: str) -> list[Any]:
+        """Merges a list by the identity of its values."""
+        sides = sides.map(lambda one: dict(zip(named([_label(value) for value in one]), one, strict=True)))
+        gone = sides.base.keys() - sides.mine.keys() - sides.theirs.keys()
+        if gone and sides.mine.keys() - sides.base.keys() and sides.theirs.keys() - sides.base.keys():
+            self.places.append(
+                _("Both changed %(what)s.") % {"what": what}
+            )  # each replaced it with something else
+            return [*sides.mine.values()]
+        order = _("the order of %(what)s") % {"what": what} if name in NIGHTS else ""
+        if order and not sides.base and _disagree(sides):
+            # Both moved a character in the default order, which was not stored before.
+            self.places.append(_("Both changed %(what)s.") % {"what": order})
+        return self.merged_list(sides, lambda _name: what, lambda _group: order)
+
+    def merged_list(
+        self,
+        sides: Sides,
+        called: Callable[[Name], str],
+        order: Callable[[Group], str],
+        group: Callable[[Name], Group] = lambda _name: "",
+    ) -> list[Any]:
+        """Merges named values; `called` gives the name of one for a person, `order` the order of a group."""
+        merged = {}
+        for name in dict.fromkeys((*sides.mine, *sides.theirs)):
+            value = self._one(sides.part(name), called(name), is_renamed=name[0] in self.renamed)
+            if value is not MISSING:
+                merged[name] = value
+        orders = ([*sides.base], [*sides.mine], [*sides.theirs])
+        names, contested = merge_orders_in_groups(orders, merged, group)
+        self.places.extend(
+            _("Both changed %(what)s.") % {"what": order(one)} for one in contested if order(one)
+        )
+        return [merged[name] for name in names]
+
+    def _one(self, sides: Sides, what: str, *, is_renamed: bool) -> Any:
+        if MISSING not in (sides.mine, sides.theirs) or sides.base is MISSING:
+            return self._present(sides, what)
+        left = sides.theirs if sides.mine is MISSING else sides.mine
+        if left in (MISSING, sides.base):
+            return MISSING
+        if sides.mine is MISSING:
+            text = _("%(what)s was changed while you removed it.")
+            if is_renamed:
+                text = _("%(what)s was changed while you gave it another id.")
+        else:
+            text = _("%(what)s was removed while you changed it.")
+            if is_renamed:
+                text = _("%(what)s got another id while you changed it.")
+        self.places.append(text % {"what": what})
+        return sides.mine
+
+    def _present(self, sides: Sides, what: str) -> Any:
+        """The values that are on both sides, or were added on one."""
+        if sides.mine is MISSING:
+            return sides.theirs
+        return sides.mine if sides.theirs is MISSING else self.value(sides, what, what)
+
+
+def _prose(sides: Sides, name: str) -> str | list[str] | None:
+    """Both changes of a text or of a list of paragraphs; None if they touch the same place."""
+    texts = (sides.base, sides.mine, sides.theirs)
+    if name in PROSE and all(isinstance(each, str) for each in texts):
+        return merge_texts(*texts)
+    if name in PARAGRAPHS and all(map(_is_paragraphs, texts)):
+        merged = merge_texts(*(BREAK.join(each) for each in texts))
+        return None if merged is None else [each for each in merged.split(BREAK) if each.strip()]
+    return None
+
+
+def _is_paragraphs(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) and BREAK not in each for each in value)
+
+
+def _part(name: str, of: str) -> str:
+    """The name of a field for a person, with its owner."""
+    titles = FIELDS if of == THE_SCRIPT else EXTRA_FIELDS
+    title = titles.get(name)
+    if not title and of != THE_SCRIPT:
+        title = rule("character")["properties"].get(name, {}).get("title")
+    return (
+        _("the %(title)s of %(of)s") % {"title": _(title), "of": of}
+        if title
+        else _("“%(name)s” of %(of)s") % {"name": name, "of": of}
+    )
+
+
+def _disagree(sides: Sides) -> bool:
+    """Whether those on both sides are in different orders."""
+    return [one for one in sides.mine if one in sides.theirs] != [
+        one for one in sides.theirs if one in sides.mine
+    ]
+
+
+def named(labels: Sequence[str]) -> list[Name]:
+    """Names that distinguish equal values: the first, the second, and so on."""
+    seen: Counter[str] = Counter()
+    names = []
+    for label in labels:
+        seen[label] += 1
+        names.append((label, seen[label]))
+    return names
+
+
+def _label(value: Any) -> str:
+    """The identity of a value in a list: the id of a jinx, else the whole value."""
+    if isinstance(value, dict) and isinstance(value.get("id"), str):
+        return key(value["id"])
+    return json.dumps(value, sort_keys=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +243,7 @@ def merge(base: Script, mine: Script, theirs: Script) -> Merged:
     people = {**_people(base), **_people(theirs), **_people(mine)}
     team = {**_teams(base), **_teams(theirs), **_teams(mine)}
     entries = merging.merged_list(
-        sides.map(_entries), lambda name: f"“{people[name]}”", _order, lambda name: team.get(name, "")
+        sides.map(_entries), lambda name: f"“{people[name]}”", _order_of_team, lambda name: team.get(name, "")
     )
     others = merging.value(sides.map(lambda one: one.other_metas), _("a further “_meta”"), THE_SCRIPT)
     metas = [(mine.meta_position, {"id": "_meta"} | meta)] if meta else []
@@ -79,7 +292,7 @@ def _teams(script: Script) -> dict[Name, Group]:
     }
 
 
-def _order(team: Group) -> str:
+def _order_of_team(team: Group) -> str:
     return (
         _("the order of the %(team)s of the script") % {"team": team}
         if team

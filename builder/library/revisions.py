@@ -17,7 +17,7 @@ from builder.formats import official
 from builder.game.script import Script
 from builder.language import gettext as _
 from builder.library import bodies, models
-from builder.library.difference import difference
+from builder.library.labels import difference
 from builder.library.merge_scripts import merge
 from builder.library.models import ScriptRow
 from builder.library.values import Conflict, Person, Saved

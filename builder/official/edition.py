@@ -1,16 +1,136 @@
-"""The edition in use in this process, and caches that are invalidated when it changes."""
+"""The edition in use: the official wording in the user's data folder, and caches that a sync invalidates.
 
+official/
+  current.json              the active folder: the only record of it, replaced atomically
+  3f9a1c…-x7k2/             data/*.json and characters/…/*.webp as they came
+  …                         the previous edition, until the next sync: another process may be using it
+"""
+
+import json
+import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import asdict, dataclass, fields
 from functools import lru_cache, wraps
 from inspect import signature
+from pathlib import Path
 from typing import ParamSpec, TypeVar
 
-from builder import language_texts
+from builder import files, language_texts
 from builder.game.character import Character
-from builder.official import state
-from builder.official.resources import Resources
-from builder.official.state import Mark, State
+from builder.official.resources import DATA_FILES, MOST_JSON, Resources
+from builder.settings import Settings, settings
+
+CURRENT = "current.json"
+_GLANCE_SECONDS = 0.02
+#: Changes with the edition; None: ours is in use.
+Mark = tuple[int, int, int] | None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The active edition."""
+
+    #: Its folder, inside of `home()`.
+    folder: str
+    #: Twelve letters of a hash of these texts and pictures, independent of their source.
+    stamp: str
+    #: When this edition was first synced, and the last check for a newer one.
+    synced: str
+    checked: str
+    origin: str
+    characters: int
+    jinxes: int
+    pictures: int
+    #: Ids of the characters without art.
+    without_art: tuple[str, ...] = ()
+
+    @property
+    def path(self) -> Path:
+        """The folder of its files."""
+        return home() / self.folder
+
+    @property
+    def day(self) -> str:
+        """The date of the sync."""
+        return self.synced[:10]
+
+
+def home() -> Path:
+    """The folder of all official files."""
+    return settings().data_folder / "official"
+
+
+@dataclass(slots=True)
+class _Glance:
+    """The last lookup of the active edition by this process: its time, settings and result."""
+
+    until: float = 0
+    chosen: Settings | None = None
+    saw: Mark = None
+
+
+_glance = _Glance()
+
+
+def mark() -> Mark:
+    """A value that identifies the edition.
+
+    Called before every lookup in the catalogue, some hundred times a script; so the result is cached for 20 ms.
+    """
+    now, chosen = time.monotonic(), settings()
+    if now >= _glance.until or chosen is not _glance.chosen:
+        _glance.saw = _read_mark(home() / CURRENT)
+        _glance.chosen = chosen
+        _glance.until = now + _GLANCE_SECONDS
+    return _glance.saw
+
+
+def expire_check() -> None:
+    """Invalidate the cached state after this process changed the files."""
+    _glance.until = 0
+
+
+def _read_mark(path: Path) -> Mark:
+    try:
+        facts = path.stat()
+    except (OSError, ValueError):
+        return None
+    return facts.st_mtime_ns, facts.st_ino, facts.st_size
+
+
+def read() -> State | None:
+    """The active edition; None if there is none, or if its file is damaged."""
+    try:
+        with (home() / CURRENT).open("rb") as file:
+            written = json.loads(file.read(MOST_JSON))
+        found = State(**{**written, "without_art": tuple(map(str, written["without_art"]))})
+    except (OSError, ValueError, TypeError, KeyError, RecursionError):
+        return None
+    sane = all(isinstance(getattr(found, each.name), (str, int, tuple)) for each in fields(State))
+    return found if sane and Path(str(found.folder)).name == found.folder else None
+
+
+def write(state: State) -> None:
+    """Activate an edition atomically."""
+    files.write(home() / CURRENT, json.dumps(asdict(state), indent=2).encode(), durable=True)
+    expire_check()
+
+
+def load(state: State) -> Resources | None:
+    """The resources of an edition; None if its folder is damaged."""
+    from builder.errors import OfficialFilesError
+    from builder.official import publisher_files
+
+    with suppress(OSError, OfficialFilesError):
+        return publisher_files.read({name: _bytes(state.path / name) for name in DATA_FILES}, str(state.path))
+    return None
+
+
+def _bytes(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(MOST_JSON)
+
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -41,20 +161,20 @@ def per_wording(make: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(make)
     def current(*given: P.args, **named: P.kwargs) -> T:
-        return memoized((state.mark(), language_texts.mark()), *given, **named)  # type: ignore[arg-type]  # ids are hashable
+        return memoized((mark(), language_texts.mark()), *given, **named)  # type: ignore[arg-type]  # ids are hashable
 
     return current
 
 
 def in_force() -> Edition | None:
     """The synced edition; None if there is none, or if it is damaged."""
-    return _in_force(state.mark())
+    return _in_force(mark())
 
 
 @lru_cache(maxsize=2)
 def _in_force(mark: Mark) -> Edition | None:
-    found = state.read() if mark else None
-    resources = state.load(found) if found else None
+    found = read() if mark else None
+    resources = load(found) if found else None
     if found is None or resources is None:
         return None
     by_key = {character.key: character for character in resources.characters}

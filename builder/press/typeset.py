@@ -7,16 +7,16 @@ from typing import Any, Final
 import jinja2
 from markupsafe import Markup
 
-from builder import assets, template_sentences
+from builder import assets, jinja_templates
 from builder.cache import user_cache
 from builder.game.character import bare
 from builder.game.markup import direction
+from builder.jinja_templates import TemplateCache
 from builder.language import ENGLISH, gettext
 from builder.press import drawings, dressing, font_metrics, fonts
 from builder.press.pdf_objects import MM
 from builder.press.prose_filters import filters as prose_filters
 from builder.prose import isolated
-from builder.template_cache import TemplateCache
 
 #: Options of the Jinja environment: autoescape, and errors for undefined names.
 OPTIONS: Final[dict[str, Any]] = {
@@ -29,7 +29,7 @@ OPTIONS: Final[dict[str, Any]] = {
 @cache
 def environment() -> jinja2.Environment:
     """The Jinja environment of print templates. Cached."""
-    made = template_sentences.Sentences(
+    made = jinja_templates.Sentences(
         loader=jinja2.FileSystemLoader(assets.templates("print")),
         autoescape=True,
         bytecode_cache=TemplateCache(user_cache(), OPTIONS),
@@ -40,7 +40,7 @@ def environment() -> jinja2.Environment:
     made.filters |= {"directed": directed, "isolated": isolated}
     made.globals |= {
         "_": translated,
-        template_sentences.GIVEN: template_sentences.given(translated),
+        jinja_templates.GIVEN: jinja_templates.given(translated),
         "theme_style": dressing.web_style,
     }
     made.filters |= prose_filters()

@@ -15,12 +15,12 @@ from builder.artefacts.fingerprint import program
 from builder.cache import DiskCache
 from builder.game.character import bare
 from builder.game.teams import Team
+from builder.jinja_templates import TemplateCache
 from builder.language import gettext as _
 from builder.library import Library
 from builder.object_store import ObjectStore
 from builder.prose_lists import capital, cut
 from builder.settings import Settings
-from builder.template_cache import TemplateCache
 from builder.web import routes
 from builder.web.api.routes import api
 from builder.web.infra import (

@@ -5,7 +5,7 @@ import pytest
 import toolmaker_site
 from calling import answer, call, run
 
-from builder.official import edition_swap, state
+from builder.official import edition, sync
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 
@@ -85,7 +85,7 @@ def test_status_says_whose_words_are_in_use(site: Path) -> None:
 def test_status_says_when_the_files_are_damaged(site: Path, data_folder: Path) -> None:
     call("official", "sync", "--from", site)
     (data_folder / "official" / "current.json").write_text("{")
-    state.expire_check()
+    edition.expire_check()
     assert "its files are damaged. To fix this, run:" in call("official", "status").stdout
     assert answer("official", "status")["damaged"] is True
     assert call("characters").exit_code == 0
@@ -137,4 +137,4 @@ def test_stopping_a_sync_changes_nothing(site: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("builder.official.download.art", stop)
     result = call("official", "sync", "--from", site)
     assert "Stopped. Nothing was changed." in result.stderr
-    assert not edition_swap.forget()
+    assert not sync.forget()

@@ -11,10 +11,9 @@ from sheets import ids, script
 
 import builder
 from builder.game.script import Script
-from builder.library.difference import difference
-from builder.library.merge_orders import merge_orders
+from builder.library.labels import difference
 from builder.library.merge_scripts import merge
-from builder.library.merge_texts import merge_texts
+from builder.library.merge_sequences import merge_orders, merge_texts
 
 LEECH = {
     "id": "leech",

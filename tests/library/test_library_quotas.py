@@ -14,7 +14,7 @@ from sheets import saved, script
 
 from builder import uploads
 from builder.errors import LibraryError, LibraryQuotaError
-from builder.library import Library, listing, picture_files, quotas
+from builder.library import Library, hosting, listing, picture_files
 from builder.library.models import IconRow
 from builder.settings import Settings
 
@@ -72,7 +72,7 @@ def test_whoever_throws_scripts_away_has_room_for_new_ones(small: Library) -> No
 def test_an_owner_has_so_many_bytes_with_all_revisions(
     small: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(quotas, "FRESH_CHANGES", 1)
+    monkeypatch.setattr(hosting, "FRESH_CHANGES", 1)
     held = small.create(script("imp"), owner="one")
     kept = held
 
@@ -97,7 +97,7 @@ def test_a_picture_without_room_is_not_even_written(small: Library) -> None:
 
 
 def test_all_owners_together_have_so_much(small: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quotas, "FRESH_CHANGES", 1)
+    monkeypatch.setattr(hosting, "FRESH_CHANGES", 1)
     for number in range(2):
         small.keep_icon(noise(number, 900_000), "image/png", "a.png", owner=f"owner{number}")
     held = small.create(script("imp"), owner="three")

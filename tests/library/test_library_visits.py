@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from sheets import script
 
-from builder.library import Library, listing, visits
+from builder.library import Library, hosting, listing
 from builder.settings import Settings
 
 
@@ -20,13 +20,13 @@ def hosted(here: Settings) -> Iterator[Library]:
 @pytest.fixture
 def gone_by(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     """Lets days go by."""
-    days, now = 0.0, visits.now
+    days, now = 0.0, hosting.now
 
     def later(more: float) -> None:
         nonlocal days
         days += more
 
-    for module in (visits, listing):
+    for module in (hosting, listing):
         monkeypatch.setattr(module, "now", lambda: now() + timedelta(days=days))
     return later
 
@@ -90,7 +90,7 @@ def test_an_owner_is_noted_once_a_day(
     hosted: Library, gone_by: Callable[[float], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     noted: list[str] = []
-    monkeypatch.setattr(visits, "note", lambda _, owner: noted.append(owner))
+    monkeypatch.setattr(hosting, "note", lambda _, owner: noted.append(owner))
     for days in (0, 0, 1, 0):
         gone_by(days)
         hosted.saw("ada")

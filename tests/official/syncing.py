@@ -6,13 +6,13 @@ from typing import Any
 import toolmaker_site
 
 from builder import catalogue
-from builder.official import sources, state, sync
+from builder.official import download, edition, sync
 
 SHARED = Path(__file__).resolve().parents[3] / "shared" / "fixtures" / "official" / "resources"
 
 
 def bring(origin: object) -> sync.Synced:
-    return sync.bring(sources.choose(str(origin)), catalogue.ours(), lambda what, done, total: None)
+    return sync.bring(download.choose(str(origin)), catalogue.ours(), lambda what, done, total: None)
 
 
 def changed(**lists: Any) -> dict[str, bytes]:
@@ -25,4 +25,4 @@ def changed(**lists: Any) -> dict[str, bytes]:
 
 def in_folder() -> set[str]:
     """What lies in the folder of everything official."""
-    return {path.name for path in state.home().iterdir()} if state.home().is_dir() else set()
+    return {path.name for path in edition.home().iterdir()} if edition.home().is_dir() else set()

@@ -18,7 +18,7 @@ from toolmaker_site import jinxes, nights, redirect, role, roles, send, send_jso
 
 from builder import catalogue
 from builder.errors import ClockwrightError, FetchError, OfficialFilesError, SyncError
-from builder.official import download, sources, state
+from builder.official import download, edition
 
 pytestmark = pytest.mark.full
 
@@ -309,18 +309,18 @@ def test_all_of_it_has_a_limit_of_size_and_of_time(before: set[str], monkeypatch
 )
 def test_a_place_that_is_none_gets_a_sentence(given: str, said: str) -> None:
     with pytest.raises(SyncError) as error:
-        sources.choose(given)
+        download.choose(given)
     assert said in str(error.value)
 
 
 def test_a_folder_with_something_else_in_it_gets_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(SyncError, match=r"has no data/roles\.json"):
-        sources.choose(str(tmp_path))
+        download.choose(str(tmp_path))
 
 
 def test_the_publishers_site_is_asked_where_nothing_else_is_said() -> None:
-    source = sources.choose(None)
-    assert source == sources.Site("https://release.botc.app/resources/", chosen=False)
+    source = download.choose(None)
+    assert source == download.Site("https://release.botc.app/resources/", chosen=False)
 
 
 def test_the_publishers_name_never_leads_to_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -331,7 +331,7 @@ def test_the_publishers_name_never_leads_to_this_machine(monkeypatch: pytest.Mon
         socket, "getaddrinfo", lambda host, *given, **named: real("127.0.0.1", *given, **named)
     )
     with pytest.raises(FetchError) as error:
-        sources.choose(None).read(ROLES, 1000, (), 5)
+        download.choose(None).read(ROLES, 1000, (), 5)
     assert error.value.reason == "it leads to this computer or its private network"
 
 
@@ -353,7 +353,7 @@ def test_a_full_disk_leaves_the_old_in_place(
     def full(*given: object, **named: object) -> None:
         raise OSError(28, "No space left on device", "current.json")
 
-    monkeypatch.setattr(state, "write", full)
+    monkeypatch.setattr(edition, "write", full)
     wording = catalogue.wording()
     with pytest.raises(OSError, match="No space left"):
         bring(

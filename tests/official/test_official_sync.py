@@ -14,7 +14,7 @@ import builder
 from builder import catalogue, emblems
 from builder.errors import SyncError
 from builder.game.sorting import sort_characters
-from builder.official import edition_swap, state
+from builder.official import edition, sync
 
 
 def test_without_a_sync_the_words_are_ours() -> None:
@@ -207,25 +207,25 @@ def test_a_sync_in_another_process_shows_at_once(tmp_path: Path) -> None:
     assert "unknown-id" not in {
         problem.code for problem in builder.problems(builder.parse('["lamplighter"]'))
     }
-    assert edition_swap.forget()
+    assert sync.forget()
     assert catalogue.find("lamplighter") is None
 
 
 def test_forgetting_brings_ours_back(tmp_path: Path) -> None:
     ours = catalogue.find("imp")
     bring(toolmaker_site.write(tmp_path / "site"))
-    assert edition_swap.forget()
+    assert sync.forget()
     assert catalogue.find("imp") == ours
     assert not catalogue.wording().is_official
     assert in_folder() == set()
-    assert not edition_swap.forget()
+    assert not sync.forget()
 
 
 @pytest.mark.parametrize("damage", ["pointer", "words", "folder", "pointer to elsewhere"])
 def test_a_damaged_folder_is_as_none_and_the_next_sync_mends_it(tmp_path: Path, damage: str) -> None:
     site = toolmaker_site.write(tmp_path / "site")
     found = bring(site).state
-    pointer = state.home() / state.CURRENT
+    pointer = edition.home() / edition.CURRENT
     if damage == "pointer":
         pointer.write_text("[[[")
     elif damage == "words":
@@ -234,7 +234,7 @@ def test_a_damaged_folder_is_as_none_and_the_next_sync_mends_it(tmp_path: Path, 
         shutil.rmtree(found.path)
     else:
         pointer.write_text(json.dumps({**json.loads(pointer.read_text()), "folder": "../../elsewhere"}))
-    state.expire_check()
+    edition.expire_check()
     assert not catalogue.wording().is_official
     assert catalogue.find("lamplighter") is None
     bring(site)
@@ -243,7 +243,7 @@ def test_a_damaged_folder_is_as_none_and_the_next_sync_mends_it(tmp_path: Path, 
 
 def test_two_syncs_at_once_are_one_and_a_sentence(tmp_path: Path) -> None:
     site = toolmaker_site.write(tmp_path / "site")
-    with edition_swap.alone(), pytest.raises(SyncError, match="Another download is in progress"):
+    with sync.alone(), pytest.raises(SyncError, match="Another download is in progress"):
         bring(site)
     bring(site)
 
@@ -251,8 +251,8 @@ def test_two_syncs_at_once_are_one_and_a_sentence(tmp_path: Path) -> None:
 def test_a_sync_that_was_killed_leaves_nothing_behind(tmp_path: Path) -> None:
     site = toolmaker_site.write(tmp_path / "site")
     bring(site)
-    with edition_swap.alone():
-        left = Path(state.home() / ".new-abandoned")
+    with sync.alone():
+        left = Path(edition.home() / ".new-abandoned")
         left.mkdir()
         (left / "roles.json").write_text("[")
     assert catalogue.wording().is_official

@@ -17,7 +17,7 @@ from werkzeug.test import TestResponse
 
 from builder.errors import SyncError
 from builder.library import backup
-from builder.official import sources
+from builder.official import download
 from builder.web.infra import syncing, upkeep
 from builder.web.infra.services import of
 from builder.web.infra.syncing import Progress
@@ -51,7 +51,7 @@ def test_a_sync_that_fails_says_why_and_that_nothing_changed(
     def choose(_: str | None) -> None:
         raise SyncError("There is no folder “/nowhere”.")
 
-    monkeypatch.setattr(sources, "choose", choose)
+    monkeypatch.setattr(download, "choose", choose)
     assert client.post("/settings/sync").status_code == 303
     for _ in range(6000):
         if not syncing.CURRENT.progress.is_running:
@@ -79,7 +79,7 @@ def test_a_sync_that_waits_says_so_and_can_be_canceled(
         assert answered.wait(60)
         raise SyncError("Too late.")
 
-    monkeypatch.setattr(sources, "choose", choose)
+    monkeypatch.setattr(download, "choose", choose)
     client.post("/settings/sync")
     assert asked.wait(60)
     page = client.get("/settings").text

@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 from instant_press import InstantPress, Paste
 from opening import opened
 
-from builder import request_id
 from builder.errors import LibraryError
+from builder.logs import REQUEST_ID
 from builder.settings import Settings
 from builder.web import create_app
 from builder.web.infra.script_store import Opened
@@ -228,7 +228,7 @@ def test_the_number_of_a_request_goes_with_every_job_for_the_press(
     )
 
     def render(*values: Any, **more: Any) -> Any:
-        seen.add(request_id.CURRENT.get())
+        seen.add(REQUEST_ID.get())
         return usual(*values, **more)
 
     monkeypatch.setattr(press, "render", render)

@@ -10,8 +10,9 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, g, request
 
-from builder import logs, request_id
+from builder import logs
 from builder.language import gettext as _
+from builder.logs import REQUEST_ID
 from builder.settings import Settings
 from builder.web.infra.services import Services, of, services
 
@@ -52,7 +53,7 @@ def protect(app: Flask) -> None:
     def receive() -> None:
         given = request.headers.get("X-Request-ID", "") if is_proxied else ""
         g.request_id = given if ID.fullmatch(given) else uuid.uuid4().hex[:12]
-        request_id.CURRENT.set(g.request_id)
+        REQUEST_ID.set(g.request_id)
         g.started = time.perf_counter()
         g.services = services()
         g.services.traffic.enter()

@@ -10,7 +10,7 @@ from builder import catalogue
 from builder.answers.sync_report import KEPT, news
 from builder.errors import ClockwrightError, FetchError, SyncError
 from builder.language import gettext as _
-from builder.official import sources, sync
+from builder.official import download, sync
 from builder.official.sync import Synced
 
 log = logging.getLogger("clockwright.web")
@@ -73,7 +73,7 @@ class Sync:
                 self.progress = replace(self.progress, what=what, done=done, total=total)
 
         try:
-            return Progress(report=tuple(report(sync.bring(sources.choose(None), catalogue.ours(), step))))
+            return Progress(report=tuple(report(sync.bring(download.choose(None), catalogue.ours(), step))))
         except FetchError as error:
             hint = [_("Check that Clockwright has internet access.")] if error.again else []
             return Progress(fault=" ".join((str(error), *hint, _("Nothing was changed."))))

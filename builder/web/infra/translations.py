@@ -16,8 +16,8 @@ from flask import Flask, Response, request
 from markupsafe import Markup
 
 from builder import language
+from builder.jinja_templates import GIVEN, Sentences, given
 from builder.prose import isolated
-from builder.template_sentences import GIVEN, Sentences, given
 
 COOKIE = "language"
 #: Numbers among which every category of plurals occurs.

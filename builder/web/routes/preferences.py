@@ -11,7 +11,8 @@ from builder import catalogue, printables
 from builder.errors import LibraryError
 from builder.language import gettext as _
 from builder.library import backup as backup_files
-from builder.official import edition_swap, state
+from builder.official import edition
+from builder.official import sync as official_sync
 from builder.web.infra import reach, rights, syncing
 from builder.web.infra.services import services
 from builder.web.routes import importing, theme
@@ -62,7 +63,7 @@ def cancel_sync() -> BaseResponse:
 def forget() -> BaseResponse:
     """Removes the official wording: our own is used again."""
     _only_the_owner()
-    edition_swap.forget()
+    official_sync.forget()
     return redirect(f"/settings{_origin_query()}#wording", 303)
 
 
@@ -134,14 +135,14 @@ def _home() -> str:
 
 
 def _page(fault: str = "", status: int = 200) -> Response:
-    found, wording, home = state.read(), catalogue.wording(), _home()
+    found, wording, home = edition.read(), catalogue.wording(), _home()
     html = render_template(
         "preferences.html",
         papers=printables.papers().values(),
         paper=print_choices.chosen().paper.id,
         wording=wording,
         state=found if wording.is_official else None,
-        is_damaged=not wording.is_official and state.mark() is not None,
+        is_damaged=not wording.is_official and edition.mark() is not None,
         sync=syncing.CURRENT.progress,
         policy=catalogue.POLICY,
         policy_page=catalogue.POLICY_PAGE,

@@ -7,11 +7,12 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 import builder
-from builder import files, formats, request_id
+from builder import files, formats
 from builder.artefact import Artefact, PrintRequest
 from builder.editing import EditError
 from builder.formats import links
 from builder.game.script import Script
+from builder.logs import REQUEST_ID
 from builder.web.infra import reach, rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
@@ -96,8 +97,8 @@ def _zipped(opened: Opened) -> Response:
     press.bring(opened.official)
 
     # The number of the request goes with it, the request itself does not: the parts wait for nobody's turn.
-    known = (request_id.CURRENT.get(),)
-    with ThreadPoolExecutor(THREADS, initializer=request_id.CURRENT.set, initargs=known) as threads:
+    known = (REQUEST_ID.get(),)
+    with ThreadPoolExecutor(THREADS, initializer=REQUEST_ID.set, initargs=known) as threads:
 
         def submit(wanted: PrintRequest) -> Future[Artefact]:
             return threads.submit(press.render, opened.official, wanted)

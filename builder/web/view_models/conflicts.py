@@ -16,7 +16,7 @@ from builder.game.ids import key
 from builder.game.script import Script, renames
 from builder.language import gettext as _
 from builder.library import Conflict
-from builder.library.difference import difference
+from builder.library.labels import difference
 from builder.web.view_models import icon_form, rebase_op
 
 PARAGRAPH = "\n\n"

@@ -11,7 +11,7 @@ from builder.artefacts import USUAL
 from builder.editing import EditError
 from builder.formats.carriers import script_pictures
 from builder.library import Listed, labels
-from builder.library.difference import difference
+from builder.library.labels import difference
 from builder.printables.common import Paper
 from builder.web.infra import import_record, rights
 from builder.web.infra.script_store import Opened

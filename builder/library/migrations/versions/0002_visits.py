@@ -8,7 +8,7 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Make the table; `visits.bin_unseen` starts the year of owners that exist already."""
+    """Make the table; `hosting.bin_unseen` starts the year of owners that exist already."""
     op.create_table(
         "visits",
         sa.Column("owner", sa.String(64), primary_key=True),
