@@ -33,7 +33,7 @@ class MemoryCache(Generic[K, V]):
 
     def __init__(self, budget: int) -> None:
         self.budget = budget
-        self._entries: LRUCache[K, tuple[V, int]] = LRUCache(budget, _cost)
+        self._entries: LRUCache[K, tuple[V, int]] = LRUCache(budget, lambda entry: entry[1])
         self._lock = Lock()
 
     @property
@@ -65,10 +65,6 @@ class MemoryCache(Generic[K, V]):
 
     def __len__(self) -> int:
         return len(self._entries)
-
-
-def _cost(entry: tuple[object, int]) -> int:
-    return entry[1]
 
 
 def sealed(content: bytes, version: bytes = b"", key: bytes = b"") -> bytes:

@@ -341,18 +341,6 @@ def _english_pages(script: Script) -> Iterator[Problem]:
         yield Problem("untranslated", Severity.NOTICE, text % values, tuple(each.id for each in lacking))
 
 
-def _theme_settings(module: ModuleType) -> dict[str, str]:
-    """The settings that the theme chooses for a document, where its user does not."""
-    art = themes.current().art
-    return {"art": art} if art == "painted" and "art" in options.settings_of(module) else {}
-
-
-def _theme_logo() -> str:
-    """The address of the theme's logo, for scripts without one; empty if there is none."""
-    logo = themes.current().logo
-    return logo.replace("stored:", "clockwright:picture/", 1)
-
-
 def _attachment(outward: Script) -> str:
     """The script as attached to documents: without its author's pictures if they would add megabytes."""
     outward = _without_theme_files(outward)
@@ -373,7 +361,6 @@ def _without_theme_files(outward: Script) -> Script:
 
 
 def _report_private(script: Script, outward: Script) -> Iterator[Problem]:
-    """Report characters that a document leaves out because they are not exported."""
     gone = {entry.key for entry in script.entries} - {entry.key for entry in outward.entries}
     names = [
         entry.character.name if entry.character else entry.id for entry in script.entries if entry.key in gone
@@ -395,16 +382,21 @@ def _content(
     fetch: bool,
     second_language: str = "",
 ) -> tuple[Any, "Album"]:
-    """The content of a document, and its pictures."""
+    """The content of a document, and its pictures. Where its user chooses no art or logo, the theme does."""
+    from builder.press.pictures import album as picture_album
+
     album = pictures(script, fetch=fetch, every_version=getattr(module, "EVERY_PICTURE", False))
-    mark = _mark(script)
-    settings = {**_theme_settings(module), **(settings or {})}
+    has_theirs, theme = _uses_theirs(script), themes.current()
+    mark = picture_album.community_mark() if has_theirs else ""
+    settings = dict(settings or {})
+    if theme.art == "painted" and "art" in options.settings_of(module):
+        settings.setdefault("art", theme.art)
     chosen = replace(
         options.read(module, settings),
         pictures=album.pictures,
-        logo=album.logo or _theme_logo(),
+        logo=album.logo or theme.logo.replace("stored:", "clockwright:picture/", 1),
         emblems=emblems.assign(script.characters),
-        wording=_wording(script, has_mark=bool(mark)),
+        wording=_wording(has_mark=bool(mark)) if has_theirs else "",
         mark=mark,
         script_link=formats.write(script, "link").strip() if "qr" in settings else "",
         second_language=second_language,
@@ -427,17 +419,8 @@ def _has_generic_icon(who: Character) -> bool:
     return not has_own and bool(catalogue.generic_art(who.team)) and not catalogue.find(who.key)
 
 
-def _mark(script: Script) -> str:
-    """The address of the publisher's mark for community-made things; empty if it is not synced or not needed."""
-    from builder.press.pictures import album
-
-    return album.community_mark() if _uses_theirs(script) else ""
-
-
-def _wording(script: Script, *, has_mark: bool) -> str:
-    """The footer that credits the publisher's wording and art. Empty if neither is used."""
-    if not _uses_theirs(script):
-        return ""
+def _wording(*, has_mark: bool) -> str:
+    """The footer that credits the publisher's wording and art."""
     found = catalogue.wording()
     # Without the publisher's mark, its words.
     words = "" if has_mark else _("Community created content.")

@@ -62,7 +62,6 @@ def _check(source: str, *, with_dismissed: bool, as_json: bool) -> int:
 
 
 def _check_many(every: Sequence[str], *, with_dismissed: bool, as_json: bool) -> int:
-    """Prints the problems of several scripts; returns the worst exit status."""
     rows: list[dict[str, Any]] = []
     statuses: Counter[int] = Counter()
     for source in every:
@@ -107,7 +106,6 @@ def _total(statuses: Counter[int]) -> str:
 
 
 def _tell(script: Script, *, dismissed: bool) -> int:
-    """Prints the problems in words; returns the exit status."""
     problems = builder.problems(script)
     author = script.meta.author.strip()
     terminal.tell(

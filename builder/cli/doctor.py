@@ -43,24 +43,11 @@ class Part:
     #: The command that installs it; empty if nothing is broken.
     remedy: str = ""
 
-    def as_json(self) -> dict[str, Any]:
-        """The shape that `--json` gives."""
-        return asdict(self)
-
 
 def examine() -> list[Part]:
     """Checks every part, the most important first."""
-    return [
-        _python(),
-        _press(),
-        _subsetter(),
-        _templates(),
-        _fonts(),
-        _emblems(),
-        _cjk(),
-        _browser(),
-        _data_folder(),
-    ]
+    parts = (_python, _press, _subsetter, _templates, _fonts, _emblems, _cjk, _browser, _data_folder)
+    return [part() for part in parts]
 
 
 def _python() -> Part:
@@ -154,13 +141,8 @@ def _fonts() -> Part:
 
 def _emblems() -> Part:
     found = assets.static("vendor", "emblems", "emblems.tsv").is_file()
-    return Part(
-        _("Emblems"),
-        found,
-        _("found") if found else _("not found"),
-        use=_("They are the pictures of characters without an icon."),
-        remedy=_setup(),
-    )
+    use = _("They are the pictures of characters without an icon.")
+    return Part(_("Emblems"), found, _("found") if found else _("not found"), use=use, remedy=_setup())
 
 
 def _cjk() -> Part:
@@ -177,19 +159,17 @@ def _cjk() -> Part:
 
 def _browser() -> Part:
     found = next((path for name in _BROWSERS if (path := shutil.which(name))), None)
-    return Part(
-        "Chromium",
-        found is not None,
-        found or _("not found"),
-        needed=False,
-        use=_("Only Clockwright's browser tests need it."),
-        remedy=_system("chromium-headless-shell", "--cask chromium"),
+    use, remedy = (
+        _("Only Clockwright's browser tests need it."),
+        _system("chromium-headless-shell", "--cask chromium"),
     )
+    return Part("Chromium", bool(found), found or _("not found"), needed=False, use=use, remedy=remedy)
 
 
 def _data_folder() -> Part:
     folder = settings().data_folder
-    ok = _can_write(folder)
+    there = next(path for path in (folder, *folder.parents) if path.exists())
+    ok = there.is_dir() and os.access(there, os.W_OK)
     return Part(
         _("Data folder"),
         ok,
@@ -198,12 +178,6 @@ def _data_folder() -> Part:
         use=_("The web app saves scripts there."),
         remedy=f"export CLOCKWRIGHT_DATA={Path(tempfile.gettempdir()) / 'clockwright'}",
     )
-
-
-def _can_write(folder: Path) -> bool:
-    """Whether we may write to the folder, or to its nearest existing parent."""
-    there = next(path for path in (folder, *folder.parents) if path.exists())
-    return there.is_dir() and os.access(there, os.W_OK)
 
 
 def _library(name: str, file: str) -> bool:
@@ -225,13 +199,11 @@ def _has_letter(letter: str) -> bool:
 
 
 def _setup() -> str:
-    """The command that installs our own files."""
     checkout = (assets.root() / "bin" / "setup").is_file()
     return str(assets.root() / "bin" / "setup") if checkout else "pip install --force-reinstall clockwright"
 
 
 def _system(debian: str, mac: str) -> str:
-    """The command that installs a part of the system."""
     return f"brew install {mac}" if sys.platform == "darwin" else f"sudo apt-get install -y {debian}"
 
 
@@ -249,7 +221,7 @@ def command(ctx: click.Context, *, as_json: bool) -> None:
         terminal.tell_json(
             {
                 "ok": healthy,
-                "parts": [part.as_json() for part in parts],
+                "parts": [asdict(part) for part in parts],
                 "patches": dict(patches()),
                 "settings": dict(variables()),
             }

@@ -43,7 +43,8 @@ def list_(words: tuple[str, ...], *, in_bin: bool, as_json: bool) -> None:
         terminal.tell_json([_as_json(each) for each in found])
         return
     if not found:
-        terminal.say(_none(words, in_bin=in_bin))
+        nothing = _("The bin is empty.") if in_bin else _("There are no saved scripts yet.")
+        terminal.say(_("No scripts found.") if words else nothing)
         return
     terminal.table(
         (_("Id"), _("Script"), _("Author"), _("Characters"), _("Changed (UTC)")),
@@ -141,12 +142,6 @@ def upgrade() -> None:
 
     version = Library.upgrade(settings())
     terminal.tell(_("The library is up to date (version %(version)s).") % {"version": version})
-
-
-def _none(words: tuple[str, ...], *, in_bin: bool) -> str:
-    if words:
-        return _("No scripts found.")
-    return _("The bin is empty.") if in_bin else _("There are no saved scripts yet.")
 
 
 @contextmanager

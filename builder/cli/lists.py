@@ -124,7 +124,6 @@ def list_papers(*, as_json: bool) -> None:
 
 
 def _use_of_paper(paper: Paper) -> str:
-    """The use of a paper: `everything`, or whose stickers it has."""
     if not paper.labels:
         return _("everything")
     stickers = paper.labels.columns * paper.labels.rows

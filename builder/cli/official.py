@@ -54,7 +54,7 @@ class Shown:
 
     def __enter__(self) -> Self:
         if terminal.is_terminal(sys.stderr):
-            from builder.cli.progress import bar
+            from builder.cli.batch import bar
 
             self._bar = bar()
             self._bar.start()

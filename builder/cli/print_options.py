@@ -289,7 +289,6 @@ def _setting_rows() -> Iterator[tuple[str, str, str]]:
 
 
 def _own_settings(kind: str) -> Mapping[str, Setting]:
-    """The settings that are specific to a kind."""
     return {name: setting for name, setting in artefacts.settings(kind).items() if name not in COMMON}
 
 

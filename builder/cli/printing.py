@@ -1,7 +1,7 @@
 """`clockwright print`: prints scripts as PDF files."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -12,9 +12,8 @@ import builder
 from builder import language
 from builder.artefact import Artefact, Fault, PrintRequest
 from builder.cli import batch, chosen_language, merged_notices, print_options, sources, terminal
-from builder.cli.batch import Job, OutputFolder
+from builder.cli.batch import Job, OutputFolder, Progress
 from builder.cli.print_options import Typed
-from builder.cli.progress import Progress
 from builder.cli.themes import chosen
 from builder.errors import ClockwrightError
 from builder.files import Names
@@ -152,7 +151,8 @@ def command(  # noqa: PLR0913  # one for each option
     if as_json:
         terminal.tell_json(rows)
     else:
-        _tell(rows, folder)
+        for path in dict.fromkeys(_shown(Path(row["file"]), folder) for row in rows):
+            terminal.tell(terminal.one_line(path))
     for failure in failures:
         terminal.complain(failure)
     if failures:
@@ -215,11 +215,6 @@ def _print(
             progress.step(job.name, notices, failed=bool(failed))
     rows.sort(key=lambda row: row[0])
     return [row for _unused, row in rows], failures
-
-
-def _tell(rows: Iterable[dict[str, Any]], folder: Path) -> None:
-    for path in dict.fromkeys(_shown(Path(row["file"]), folder) for row in rows):
-        terminal.tell(terminal.one_line(path))
 
 
 def _shown(file: Path, folder: Path) -> str:

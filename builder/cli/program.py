@@ -98,7 +98,11 @@ class Program(click.Group):
                 % {"args": args[0], "commands": ", ".join(COMMANDS)}
             )
         if args[0] in PRINTING and not {*ctx.help_option_names, "--farm"} & {*args}:
-            _load_press(PRINTING[args[0]])
+            from builder.press import fork_server
+
+            fork_server.prepare(
+                PRINTING[args[0]]
+            )  # it loads the press while this process imports the command
         return super().resolve_command(ctx, args)
 
     def main(self, *arguments: Any, **options: Any) -> NoReturn:
@@ -140,13 +144,6 @@ def _translated(command: click.Command) -> Any:
     if isinstance(command, click.Group):
         said.commands = {name: _translated(each) for name, each in command.commands.items()}
     return said
-
-
-def _load_press(preload: tuple[str, ...]) -> None:
-    """Starts loading the press in the fork server, while this process imports the command."""
-    from builder.press import fork_server
-
-    fork_server.prepare(preload)
 
 
 def _report_bug(error: Exception) -> None:

@@ -51,15 +51,10 @@ def command(given: str, directory: str | None, archive: str | None, base_url: st
         files.write(Path(archive), files.zipped(sorted(made)))
         terminal.tell(terminal.one_line(archive))
     else:
-        target = Path(directory) if directory is not None else _usual(script)
+        target = Path(directory) if directory is not None else batch.usual() / safe_name(script.name)
         folder.write(target, made)
         terminal.tell(terminal.one_line(str(target / "index.html")))
     if not (base_url.strip() or links.base_url(script)):
         terminal.say(
             _("Without --base-url, script.json has no links to the icons, so the official app shows none.")
         )
-
-
-def _usual(script: builder.Script) -> Path:
-    """The default folder: named after the set, in the folder of printed files."""
-    return batch.usual() / safe_name(script.name)

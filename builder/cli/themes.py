@@ -58,8 +58,11 @@ def command(ctx: click.Context, *, as_json: bool) -> None:
 @terminal.json_option
 def check(theme: str, *, as_json: bool) -> None:
     """Check a theme: whether it can be used, and which of its colors are changed so that they can be read."""
+    from builder.press import theme_files
+
     text = chosen(theme)
-    worn = resolving.resolved(_packed(text))
+    packed = text if text.startswith("{") else theme_files.taken_in(loading.by_name(text))
+    worn = resolving.resolved(packed)
     notices = [each.message for each in resolving.notices(worn)]
     if as_json:
         terminal.tell_json({"title": worn.title, "values": dict(worn.values), "notices": notices})
@@ -67,12 +70,6 @@ def check(theme: str, *, as_json: bool) -> None:
     for each in notices:
         terminal.tell(each)
     terminal.tell(_("The theme “%(title)s” can be used.") % {"title": worn.title or theme})
-
-
-def _packed(text: str) -> str:
-    from builder.press import theme_files
-
-    return text if text.startswith("{") else theme_files.taken_in(loading.by_name(text))
 
 
 @command.command("pack")

@@ -158,7 +158,6 @@ def _export(script: Script, op: Op) -> Change:
 
 
 def _fresh_id(script: Script, place: int, op: Op) -> str:
-    """The new id, if the op has one."""
     if "id" not in op:
         return ""
     typed = fields.FIELDS["id"].read(op["id"])

@@ -63,7 +63,6 @@ def _make_own(script: Script, op: Op) -> Change:
 
 
 def _in_place(script: Script, place: int, character: Character, fresh: str) -> Change:
-    """The script with an entry replaced by a variant."""
     there, look = script.entries[place], _extra_fields(character)
     own_words = there.written if isinstance(there.written, dict) else {}
     full = _over(variant(character.id, fresh), own_words) | {"id": there.id}
@@ -76,7 +75,6 @@ def _in_place(script: Script, place: int, character: Character, fresh: str) -> C
 
 
 def _extra_fields(character: Character) -> dict[str, Any]:
-    """The extra fields of a new variant."""
     emblem = {"emblem": character.emblem} if character.emblem else {}
     return emblem | provenance(character) | {"tags": sorted(character.tags)}
 

@@ -151,7 +151,6 @@ def _has_value(name: str, value: object) -> bool:
 
 
 def _with_own_id(script: Script, entry: Entry) -> Entry:
-    """A new character with an id that is free."""
     taken = {each.key for each in script.entries}
     if not entry.is_custom or entry.key not in taken:
         return entry_of(entry.written, "")

@@ -76,18 +76,15 @@ def renamed(script: Script, place: int, fresh: str) -> Script:
     entry = script.entries[place]
     alone = all(each.key != entry.key for each in script.entries if each is not entry)
     names = {entry.key: fresh} if alone else {}
+    written = entry.written if isinstance(entry.written, dict) else {}
     entries = tuple(
-        entry_of({**_written(each), "id": fresh}, "") if each is entry else _with_jinxes(each, names)
+        entry_of({**written, "id": fresh}, "") if each is entry else _with_jinxes(each, names)
         for each in script.entries
     )
     moved = with_extras(script, entries, extra_fields.of(script))
     if not names or moved.written_meta is None:
         return moved
     return with_meta(moved, _with_names(moved.written_meta, names))
-
-
-def _written(entry: Entry) -> Mapping[str, Any]:
-    return entry.written if isinstance(entry.written, dict) else {}
 
 
 def _ending(script: Script) -> str:
@@ -102,12 +99,9 @@ def _ending(script: Script) -> str:
     if endings:
         return endings.most_common(1)[0][0]
     name = key(script.meta.name)[:MOST_OF_SCRIPT]
-    return f"_{name if name not in NAMELESS else _by_chance()}"
-
-
-def _by_chance() -> str:
-    """A random suffix that no other script is likely to have."""
-    return "".join(secrets.choice(CHANCE_LETTERS) for _unused in range(CHANCE))
+    if name in NAMELESS:  # a suffix that no other script is likely to have
+        name = "".join(secrets.choice(CHANCE_LETTERS) for _unused in range(CHANCE))
+    return f"_{name}"
 
 
 def _with_jinxes(entry: Entry, names: Mapping[str, str]) -> Entry:

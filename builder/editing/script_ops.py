@@ -170,7 +170,6 @@ def _with(script: Script, given: Mapping[str, Any], label: str) -> Change:
 
 
 def _block(script: Script) -> dict[str, Any]:
-    """`_meta.clockwright.almanac` as written."""
     block = script.block.get("almanac")
     return dict(block) if isinstance(block, dict) else {}
 
@@ -184,33 +183,26 @@ def _text(value: object, title: str) -> str:
     text = value.replace("\r\n", "\n").replace("\r", "\n").encode("utf-8", "replace").decode()
     text = "".join(letter for letter in text if letter >= " " or letter in "\n\t").strip()
     if len(text) > LONGEST:
-        raise EditError(
-            _("%(title)s has %(count)s characters. The limit is %(longest)s. Shorten it.")
-            % {"title": title, "count": number(len(text)), "longest": number(LONGEST)}
-        )
+        raise _too_long(title, number(len(text)), number(LONGEST))
     return text
 
 
-def _line(value: object, title: str) -> str:
-    return _short(value, title, LONGEST_NAME)
+def _too_long(title: str, count: object, longest: object) -> EditError:
+    text = _("%(title)s has %(count)s characters. The limit is %(longest)s. Shorten it.")
+    return EditError(text % {"title": title, "count": count, "longest": longest})
 
 
-def _short(value: object, title: str, longest: int) -> str:
+def _line(value: object, title: str, longest: int = LONGEST_NAME) -> str:
     text = " ".join(_text(value, title).split())
     if len(text) > longest:
-        raise EditError(
-            _("%(title)s has %(count)s characters. The limit is %(longest)s. Shorten it.")
-            % {"title": title, "count": len(text), "longest": longest}
-        )
+        raise _too_long(title, len(text), longest)
     return text
 
 
 def _credit(row: object) -> dict[str, Any]:
-    if not isinstance(row, dict):
-        raise EditError(_("A credit is a name and what they did."))
-    roles = row.get("roles", [])
+    roles = row.get("roles", []) if isinstance(row, dict) else None
     listed = roles.split(",") if isinstance(roles, str) else roles
-    if not isinstance(listed, list):
+    if not isinstance(row, dict) or not isinstance(listed, list):
         raise EditError(_("A credit is a name and what they did."))
     nonempty = [role for each in listed if (role := _line(each, _("What somebody did")))]
     return {"name": _line(row.get("name", ""), _("A name")), "roles": nonempty}
@@ -243,11 +235,11 @@ def _keyword(row: object) -> dict[str, Any]:
     if not isinstance(forms, list) or len(forms) > keywords.MOST_FORMS:
         raise EditError(_("A keyword has up to %(most)s other forms.") % {"most": keywords.MOST_FORMS})
     found = {
-        "term": _short(row.get("term", ""), _("A keyword"), keywords.LONGEST_TERM),
+        "term": _line(row.get("term", ""), _("A keyword"), keywords.LONGEST_TERM),
         "also": [
-            form for each in forms if (form := _short(each, _("A form of a keyword"), keywords.LONGEST_TERM))
+            form for each in forms if (form := _line(each, _("A form of a keyword"), keywords.LONGEST_TERM))
         ],
-        "text": _short(row.get("text", ""), _("The meaning of a keyword"), keywords.LONGEST_TEXT),
+        "text": _line(row.get("text", ""), _("The meaning of a keyword"), keywords.LONGEST_TEXT),
     }
     return {name: value for name, value in found.items() if value}
 

@@ -58,7 +58,6 @@ def _theme(script: Script, op: Op) -> Change:
 
 
 def _chosen(value: object) -> str | dict[str, Any]:
-    """One of ours, or a whole theme."""
     if isinstance(value, dict):
         return _plain(value)
     name = str(value or "")
@@ -70,7 +69,6 @@ def _chosen(value: object) -> str | dict[str, Any]:
 
 
 def _with_fields(theme: dict[str, Any], op: Op) -> str | dict[str, Any]:
-    """The theme with the fields of a form."""
     given = {
         name: value
         for name, value in op.items()

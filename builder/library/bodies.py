@@ -17,10 +17,9 @@ from builder.errors import LibraryDamagedError, UnreadableScriptError
 from builder.formats import official
 from builder.formats.official.round_trip import unpack
 from builder.formats.source import LIMIT
-from builder.game.script import Entry, Script
+from builder.game.script import Script
 from builder.language import gettext as _
 from builder.library.models import folded
-from builder.memoize import Memo
 
 #: The compression level: a tenth larger than zlib's default, in half the time.
 QUICK = 3
@@ -62,8 +61,6 @@ class ScriptCache(MemoryCache[Name, Script]):
 
 #: Cache of parsed scripts: parsing takes longer than the rest of opening a script.
 SCRIPTS = ScriptCache()
-#: Cache of texts by their compressed form: for scripts that somebody is editing.
-SOURCES: Memo[str] = Memo(32)
 PUT = sa.text("INSERT INTO bodies (hash, packed) VALUES (:hash, :packed) ON CONFLICT DO NOTHING")
 
 
@@ -73,21 +70,11 @@ def put(connection: Connection, source: str) -> str:
     digest = hashlib.sha256(text).hexdigest()
     packed = zlib.compress(text, QUICK)
     connection.execute(PUT, {"hash": digest, "packed": packed})
-    SOURCES.keep(packed, source, 2 * len(source))
     return digest
 
 
-def source_of(packed: bytes) -> str:
-    """Decompresses a text. Raises LibraryDamagedError."""
-    known = SOURCES.known(packed)
-    if known is not None:
-        return known
-    source = unpacked(packed)
-    return SOURCES.keep(packed, source, 2 * len(source))
-
-
 def unpacked(packed: bytes) -> str:
-    """Same as `source_of`, for a text that will not be needed again: it is not cached."""
+    """Decompresses a text. Raises LibraryDamagedError."""
     try:
         return zlib.decompress(packed).decode("utf-8", "surrogatepass")
     except (zlib.error, ValueError) as error:
@@ -112,16 +99,11 @@ def remember(source: str, script: Script) -> None:
     Only if parsing that text would give the same script: one that was created from its values a moment ago,
     whose official characters are in the current wording.
     """
-    is_read = [entry.path for entry in script.entries] == script.places() and any(
-        map(_has_id, script.entries)
-    )
+    has_ids = any(entry.id.strip() for entry in script.entries)
+    is_read = has_ids and [entry.path for entry in script.entries] == script.places()
     if is_read and len(source) <= LIMIT and SCRIPTS.is_settled:
         reading = tuple(official.lacking(script))
         SCRIPTS.keep((source, SCRIPTS.stamp()), replace(script, reading=reading, source=""))
-
-
-def _has_id(entry: Entry) -> bool:
-    return bool(entry.id.strip())
 
 
 def _script(source: str) -> Script:

@@ -208,7 +208,7 @@ def newest() -> str:
 
 def upgrade(connection: Connection) -> None:
     """Migrates inside the current transaction. Raises LibraryError for a newer program's library."""
-    if _is_newest(connection):
+    if version(connection) == newest():
         return
     # Importing it takes a third of a second, and hardly any start migrates anything.
     from alembic import command
@@ -231,10 +231,6 @@ def upgrade(connection: Connection) -> None:
                 "first_line": database_errors.first_line(error),
             }
         ) from error
-
-
-def _is_newest(connection: Connection) -> bool:
-    return version(connection) == newest()
 
 
 def version(connection: Connection) -> str:

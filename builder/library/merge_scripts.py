@@ -267,7 +267,6 @@ def _left_alone(base: Script, merged: Script, called: Mapping[str, str]) -> Iter
 
 
 def _people(script: Script) -> dict[Name, str]:
-    """The name of each character."""
     return {name: name_of(entry) for name, entry in zip(_names(script), script.entries, strict=True)}
 
 

@@ -89,7 +89,7 @@ def _loaded(
     row = connection.execute(query, {"script": identifier, "number": revision}).first()
     if row is None:
         return None
-    source = bodies.source_of(row.packed)
+    source = bodies.unpacked(row.packed)
     return Saved(
         identifier,
         row.number,

@@ -5,6 +5,7 @@ import hashlib
 import hmac
 import secrets
 from datetime import datetime
+from typing import Any
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -69,7 +70,7 @@ def shares(connection: Connection, script: str) -> tuple[Share, ...]:
     rows = connection.execute(
         sa.select(ShareRow).where(ShareRow.script == script, ShareRow.revoked.is_(None)).order_by(ShareRow.id)
     )
-    return tuple(Share(row.id, row.script, row.may_edit, row.created, row.label) for row in rows)
+    return tuple(map(_share, rows))
 
 
 def revoke(connection: Connection, script: str, share_id: int) -> bool:
@@ -104,6 +105,10 @@ def opened_by(connection: Connection, token: str) -> Share | None:
     ).first()
     if row is None or not hmac.compare_digest(row.token_hash, digest):
         return None
+    return _share(row)
+
+
+def _share(row: Any) -> Share:
     return Share(row.id, row.script, row.may_edit, row.created, row.label)
 
 

@@ -171,7 +171,6 @@ def art(
 
 
 def _check(name: str, broken: list[FetchError], weight: int, ends: float) -> None:
-    """Raise FetchError once a limit is reached."""
     if len(broken) >= MOST_BROKEN:
         raise broken[0]
     if weight > MOST_IN_ALL:
@@ -191,7 +190,6 @@ def _workers() -> Iterator[ThreadPoolExecutor]:
 
 
 def _picture(source: Source, path: str, into: Path) -> int:
-    """Download one picture into its folder; return its size in bytes."""
     body = _read(source, path, MOST_PICTURE, PICTURE_TYPES, SECONDS)
     if not _is_picture(body, path):
         raise FetchError(path, _("it is not a complete picture"))

@@ -165,19 +165,11 @@ def _characters(
     for one in (one for one, times in ids.items() if times > 1):
         faults.add(place, _("there are %(ids)s characters “%(one)s”") % {"ids": ids[one], "one": one[:50]})
     for number, role in enumerate(roles, 1):
-        if not isinstance(role, dict):
-            faults.add(
-                _("%(place)s, character %(number)s") % {"place": place, "number": number},
-                _("it is not a character"),
-            )
-            continue
-        yield _character(
-            role,
-            _("%(place)s, character %(number)s") % {"place": place, "number": number},
-            first,
-            other,
-            faults,
-        )
+        where = _("%(place)s, character %(number)s") % {"place": place, "number": number}
+        if isinstance(role, dict):
+            yield _character(role, where, first, other, faults)
+        else:
+            faults.add(where, _("it is not a character"))
 
 
 def _character(
@@ -240,14 +232,11 @@ def _jinxes(entries: object, faults: Faults) -> Iterator[Jinx]:
         return
     told: dict[frozenset[str], str] = {}
     for number, entry in enumerate(entries, 1):
+        where = _("%(place)s, entry %(number)s") % {"place": place, "number": number}
         if not isinstance(entry, dict):
-            faults.add(
-                _("%(place)s, entry %(number)s") % {"place": place, "number": number}, _("it is not a jinx")
-            )
+            faults.add(where, _("it is not a jinx"))
             continue
-        for jinx in _pairs(
-            entry, _("%(place)s, entry %(number)s") % {"place": place, "number": number}, faults
-        ):
+        for jinx in _pairs(entry, where, faults):
             if jinx.pair not in told:
                 told[jinx.pair] = jinx.reason
                 yield jinx

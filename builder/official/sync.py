@@ -109,7 +109,8 @@ def bring(source: Source, bundled: Resources, progress: Progress) -> Synced:
             art = download.art(source, wanted, folder, before.path if before else None, progress)
             stamp = _stamp(folder)
             put = _state(settle(folder, stamp), stamp, source, found, art, before)
-            changes = _changes(found, before, bundled)
+            earlier = edition.load(before) if before else None
+            changes = comparing.compare(earlier or bundled, found, texts=earlier is not None)
             if art:
                 progress("art", len(art), len(art))  # the last chance to cancel
             edition.write(put)
@@ -120,7 +121,7 @@ def bring(source: Source, bundled: Resources, progress: Progress) -> Synced:
 def _state(
     folder: str, stamp: str, source: Source, found: Resources, art: frozenset[str], before: State | None
 ) -> State:
-    now = _now()
+    now = datetime.now().astimezone().isoformat(timespec="seconds")
     same = before is not None and before.stamp == stamp
     return State(
         folder=folder,
@@ -137,11 +138,6 @@ def _state(
     )
 
 
-def _changes(found: Resources, before: State | None, bundled: Resources) -> Changes:
-    earlier = edition.load(before) if before else None
-    return comparing.compare(earlier or bundled, found, texts=earlier is not None)
-
-
 def _stamp(folder: Path) -> str:
     """Twelve letters of a hash of all files: independent of when they were fetched."""
     digest = hashlib.sha256()
@@ -150,7 +146,3 @@ def _stamp(folder: Path) -> str:
             digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
             digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()[:12]
-
-
-def _now() -> str:
-    return datetime.now().astimezone().isoformat(timespec="seconds")

@@ -123,10 +123,6 @@ def _facts() -> Mapping[str, _Facts]:
 
 
 def _styles(kind: str) -> tuple[str, ...]:
-    folders = [path.parent for path in assets.templates("print", kind).glob("*/style.json")]
-    return tuple(
-        folder.name
-        for folder in sorted(
-            folders, key=lambda folder: json.loads((folder / "style.json").read_bytes())["order"]
-        )
-    )
+    files = assets.templates("print", kind).glob("*/style.json")
+    ordered = sorted(files, key=lambda path: json.loads(path.read_bytes())["order"])
+    return tuple(path.parent.name for path in ordered)

@@ -175,11 +175,7 @@ def _lines(rows: tuple[Row, ...], named: Mapping[str, Named], options: Options) 
     for row in rows:
         acts = row.kind not in {Step.DUSK, Step.DAWN}
         number += acts
-        lines.append(_line(row, number if acts else 0, named, options))
+        page = named.get(row.character.id) if row.character else None
+        anchor, name = (page.anchor, page.name) if page else ("", "")
+        lines.append(NightLine(common.night_icon(row, options), anchor, name, number if acts else 0))
     return tuple(lines)
-
-
-def _line(row: Row, number: int, named: Mapping[str, Named], options: Options) -> NightLine:
-    page = named.get(row.character.id) if row.character else None
-    anchor, name = (page.anchor, page.name) if page else ("", "")
-    return NightLine(common.night_icon(row, options), anchor, name, number)

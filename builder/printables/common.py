@@ -11,6 +11,7 @@ from builder.game.character import Character, Jinx
 from builder.game.ids import key
 from builder.game.keywords import Keyword
 from builder.game.markup import Mark, Piece
+from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import gettext as _
@@ -104,6 +105,11 @@ def count_rows() -> tuple[CountRow, ...]:
         CountRow(team.value, team.heading, tuple(each[team.value] for each in counts))
         for team in COUNTED_TEAMS
     )
+
+
+def notice(code: str, message: str, *characters: str) -> Problem:
+    """What is said about a document, beside printing it."""
+    return Problem(code, Severity.NOTICE, message, characters)
 
 
 def front(script: Script, options: Options, document: str) -> Front:
@@ -214,7 +220,7 @@ def icons(script: Script, options: Options, *teams: Team) -> tuple[Icon, ...]:
 
 
 def _everybody(script: Script, options: Options) -> Mapping[str, Icon]:
-    """The picture of each entry of a script by key, including unknown ids. Cached."""
+    """The picture of each entry of a script by key, including unknown ids."""
     return {
         entry.key: icon(entry.character, options) if entry.character else unknown_icon(entry.id)
         for entry in script.entries

@@ -8,11 +8,12 @@ from dataclasses import dataclass, replace
 from builder import language
 from builder.game.character import Character
 from builder.game.ids import key
-from builder.game.problem import Problem, Severity
+from builder.game.problem import Problem
 from builder.game.script import Entry, Script
 from builder.game.teams import Team
 from builder.language import gettext as _
 from builder.language import number
+from builder.printables.common import notice
 from builder.prose_lists import cut
 
 #: Letters with a place of their own, each group in its order after the letter that it begins with.
@@ -92,12 +93,7 @@ def _long_name(what: str, letters: int, who: Character | None = None) -> Problem
         "printed": LONGEST_NAME - 1,
         "name": who.name[:SHOWN] if who else "",
     }
-    return Problem(
-        "long-name",
-        Severity.NOTICE,
-        f"{what % values} {remedy % values}",
-        (who.id,) if who else (),
-    )
+    return notice("long-name", f"{what % values} {remedy % values}", *([who.id] if who else []))
 
 
 #: Names of other anchors on the page.

@@ -168,5 +168,4 @@ def strip(each: Night) -> Section:
 
 
 def _middle(jinxes: tuple[JinxRow, ...]) -> Section:
-    """The section between the strips."""
     return Section("middle", rows=len(jinxes), texts=tuple(common.text(jinx.reason) for jinx in jinxes))

@@ -235,7 +235,6 @@ def _words(pieces: Sequence[Piece]) -> str:
 
 
 def _trimmed(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Strips white space at both ends."""
     kept = [piece for piece in pieces if piece.text or piece.mark is Mark.TOKEN]
     if kept and kept[0].mark is Mark.TEXT:
         kept[0] = Piece(Mark.TEXT, kept[0].text.lstrip())

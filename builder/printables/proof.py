@@ -17,9 +17,16 @@ from builder.language import gettext as _
 from builder.printables import common
 from builder.printables.common import Front, Icon, Section
 from builder.printables.options import DEFAULTS, Facts, Options
-from builder.printables.proof_deeds import DeedTable, deeds
-from builder.printables.proof_matrix import SIGNS, JinxBlock, MeetingRow, jinx_block, meeting_matrix
 from builder.printables.proof_setup import DealsBlock, SetupBlock, deals_block, setup_block
+from builder.printables.proof_tables import (
+    SIGNS,
+    DeedTable,
+    JinxBlock,
+    MeetingRow,
+    deeds,
+    jinx_block,
+    meeting_matrix,
+)
 from builder.printables.typography import typeset
 
 KIND = "proof"

@@ -9,7 +9,7 @@ from builder.game import keywords
 from builder.game.character import Jinx
 from builder.game.jinxes import applying
 from builder.game.markup import Mark
-from builder.game.problem import Problem, Severity
+from builder.game.problem import Problem
 from builder.game.script import Script
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import gettext as _
@@ -202,7 +202,6 @@ def judge(options: Options) -> None:
 
 
 def _sectioned(made: Content) -> Content:
-    """The content with its sections."""
     rows = [row for block in made.blocks for row in block.rows]
     more = sum(_small_height(made, fact) for fact in made.foot)
     sections = [
@@ -230,7 +229,6 @@ def _small_height(made: Content, fact: str) -> float:
 
 
 def _texts(made: Content, fact: str) -> tuple[str, ...]:
-    """The texts of facts, with names."""
     return {
         "unknown": (", ".join(made.unknown),),
         "rules": made.rules,
@@ -245,7 +243,6 @@ def _texts(made: Content, fact: str) -> tuple[str, ...]:
 
 
 def _middle(made: Content) -> Section:
-    """The section between the nights."""
     texts = tuple(text for fact in made.between for text in _texts(made, fact))
     more = 17.0 if "counts" in made.between else 0.0
     return Section("middle", rows=len(texts), texts=texts, more=more)
@@ -265,32 +262,21 @@ def _fact_names(facts: Collection[str]) -> str:
 
 
 def _left_out(facts: Collection[str]) -> Problem:
-    return Problem(
-        "facts-left-out",
-        Severity.NOTICE,
-        _("Not enough room on one page, so these are left out: %(facts)s. A sheet with a back has them.")
-        % {"facts": _fact_names(facts)},
-    )
+    text = _("Not enough room on one page, so these are left out: %(facts)s. A sheet with a back has them.")
+    return common.notice("facts-left-out", text % {"facts": _fact_names(facts)})
 
 
 def _moved(facts: Collection[str]) -> Problem:
-    return Problem(
-        "facts-moved",
-        Severity.NOTICE,
-        _("Not enough room between the nights, so these are on a page of their own: %(facts)s.")
-        % {"facts": _fact_names(facts)},
-    )
+    text = _("Not enough room between the nights, so these are on a page of their own: %(facts)s.")
+    return common.notice("facts-moved", text % {"facts": _fact_names(facts)})
 
 
 def _no_nights() -> Problem:
-    return Problem(
-        "no-nights",
-        Severity.NOTICE,
-        _(
-            "Both nights do not fit on the back of this sheet, so rules and player counts are there. "
-            "Print the night sheet, too."
-        ),
+    text = _(
+        "Both nights do not fit on the back of this sheet, so rules and player counts are there. "
+        "Print the night sheet, too."
     )
+    return common.notice("no-nights", text)
 
 
 def _blocks(

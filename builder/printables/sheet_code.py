@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from builder.errors import UnknownChoiceError
-from builder.game.problem import Problem, Severity
+from builder.game.problem import Problem
 from builder.game.script import Script
 from builder.language import gettext as _
+from builder.printables.common import notice
 from builder.printables.options import Options
 
 CHOICES = ("no", "almanac", "script")
@@ -50,7 +51,7 @@ def code(script: Script, options: Options) -> tuple[Code | None, tuple[Problem, 
     made, notices = _made(options.script_link, _("Open this script in the script tool"))
     if asked == "almanac":
         without = _("This script has no link to an almanac, so the QR code opens the script itself.")
-        notices = (*((_notice("no-almanac-link", without),) if made else ()), *notices)
+        notices = (*((notice("no-almanac-link", without),) if made else ()), *notices)
     return made, notices
 
 
@@ -60,10 +61,6 @@ def _made(address: str, caption: str) -> tuple[Code | None, tuple[Problem, ...]]
             "The link is too long for a QR code that phones can read from paper, so there is none: "
             "%(letters)s letters; at most %(most)s."
         )
-        return None, (_notice("no-code", too_long % {"letters": len(address), "most": LONGEST}),)
+        return None, (notice("no-code", too_long % {"letters": len(address), "most": LONGEST}),)
     alt = _("QR code: %(what)s (%(address)s)") % {"what": caption, "address": address}
     return Code(address, caption, alt), ()
-
-
-def _notice(code: str, message: str) -> Problem:
-    return Problem(code, Severity.NOTICE, message)

@@ -90,7 +90,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
         info=table_cards.info(script) if "info" in wanted else (),
         names=_names(options.setting("names"), players) if "names" in wanted else (),
         seats=table_cards.seats(players or SEATS) if "notes" in wanted else (),
-        blank=_blank() if "blank" in wanted else (),
+        blank=tuple(_blank()) if "blank" in wanted else (),
         back=table_cards.name_card(script.name) if "back" in wanted else None,
         sections=tuple(_sections(bag, counts, bluffs, jinx_rows)),
     )
@@ -135,10 +135,9 @@ def _names(names: str, players: int | None) -> tuple[NameCard, ...]:
     return tuple(map(table_cards.name_card, given or [""] * NAME_CARDS * pages))
 
 
-def _blank() -> tuple[BlankTeam, ...]:
-    return tuple(
-        BlankTeam(team.value, team.heading, tuple(range(BLANK_ROWS[team]))) for team in COUNTED_TEAMS
-    )
+def _blank() -> Iterator[BlankTeam]:
+    for team in COUNTED_TEAMS:
+        yield BlankTeam(team.value, team.heading, tuple(range(BLANK_ROWS[team])))
 
 
 def _sections(

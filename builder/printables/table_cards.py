@@ -155,7 +155,9 @@ def bag(script: Script, options: Options, players: int) -> Bag:
         )
     except SetupError as error:
         raise ClockwrightError(str(error)) from error
-    icons = {each: find(script, options, each) for each in _everybody(dealt)}
+    in_bag = {each for pair in dealt.bag for each in pair}
+    marked = (on for on, _words in dealt.reminders)
+    icons = {each: find(script, options, each) for each in {*in_bag, *dealt.extra, *dealt.bluffs, *marked}}
     return Bag(
         players,
         typeset(seed),
@@ -170,11 +172,6 @@ def bag(script: Script, options: Options, players: int) -> Bag:
 
 def _ids(text: str) -> list[str]:
     return list(filter(None, map(str.strip, text.split(","))))
-
-
-def _everybody(dealt: Deal) -> set[str]:
-    in_bag = {each for pair in dealt.bag for each in pair}
-    return {*in_bag, *dealt.extra, *dealt.bluffs, *(on for on, _ in dealt.reminders)}
 
 
 def _tokens(dealt: Deal, icons: dict[str, Icon]) -> Iterator[Token]:
@@ -269,8 +266,5 @@ def _lines(words: str, width: int) -> tuple[str, ...]:
 def _evened(words: str, lines: tuple[str, ...]) -> tuple[str, ...]:
     """Breaks text into the same number of lines, with the longest as short as possible."""
     narrower = [_lines(words, width) for width in range(1, max(map(len, lines)))]
-    return min((each for each in (lines, *narrower) if len(each) == len(lines)), key=_longest)
-
-
-def _longest(lines: tuple[str, ...]) -> int:
-    return max(map(len, lines))
+    fitting = (each for each in (lines, *narrower) if len(each) == len(lines))
+    return min(fitting, key=lambda lines: max(map(len, lines)))

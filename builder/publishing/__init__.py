@@ -102,7 +102,6 @@ def _made(outward: Script, base: str, submit: Submit) -> Iterator[File]:
 
 
 def _title(kind: str) -> str:
-    """The name of a part of a set, for messages."""
     if kind in printables.kinds():
         return _("The %(title)s") % {"title": printables.title(kind)}
     others = {

@@ -46,7 +46,6 @@ def write(folder: Path, made: Iterable[File]) -> list[Path]:
 
 
 def _refuse_no_folder(folder: Path) -> None:
-    """Raises ClockwrightError if the path exists and is not a folder."""
     if folder.is_symlink() and not folder.exists():
         raise ClockwrightError(
             _(

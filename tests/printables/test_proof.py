@@ -13,10 +13,10 @@ from builder import catalogue, proofing
 from builder.game.jinxes import applying
 from builder.game.script import Script
 from builder.game.setup.sampler import Simulation, simulate
-from builder.printables import proof, proof_deeds, proof_setup
+from builder.printables import proof, proof_setup, proof_tables
 from builder.printables.options import Options
 from builder.printables.proof import AlikeRow, Content
-from builder.printables.proof_matrix import JinxBlock, jinx_block
+from builder.printables.proof_tables import JinxBlock, jinx_block
 
 pytestmark = pytest.mark.full
 
@@ -177,7 +177,7 @@ def test_jinxes_with_characters_that_are_not_on_the_script_stand_apart() -> None
 
 
 def deed(composed: Script, label: str) -> dict[str, int]:
-    table = proof_deeds.deeds(composed)
+    table = proof_tables.deeds(composed)
     rows = {row.label: row for row in (*table.deeds, *table.times)}
     return {team: number for team, number in rows[label].counts if number} if label in rows else {}
 
@@ -210,12 +210,12 @@ def test_the_ticks_of_the_author_go_before_the_wording() -> None:
 
 
 def test_travellers_fabled_and_loric_share_a_column() -> None:
-    table = proof_deeds.deeds(script("imp", "thief", "djinn"))
+    table = proof_tables.deeds(script("imp", "thief", "djinn"))
     assert table.columns == ("demon", "others")
 
 
 def test_bars_are_parts_of_the_longest() -> None:
-    table = proof_deeds.deeds(TROUBLE)
+    table = proof_tables.deeds(TROUBLE)
     longest = max((*table.deeds, *table.times), key=lambda row: row.total)
     assert sum(part for _, part in longest.parts) == pytest.approx(100, abs=0.1)
 

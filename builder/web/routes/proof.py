@@ -12,9 +12,8 @@ from builder.game.jinxes import applying
 from builder.game.script import Script
 from builder.printables import proof
 from builder.printables.options import DEFAULTS
-from builder.printables.proof_deeds import HEADINGS, deeds
-from builder.printables.proof_matrix import SIGNS, jinx_block, meeting_matrix
 from builder.printables.proof_setup import DealsBlock, deals_block
+from builder.printables.proof_tables import HEADINGS, SIGNS, deeds, jinx_block, meeting_matrix
 from builder.web.infra import rights
 from builder.web.infra.script_store import Memory, Opened
 from builder.web.view_models import panel
