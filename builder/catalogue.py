@@ -21,7 +21,7 @@ from builder.game.setup.rules import Rules
 from builder.game.tags import Words
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import gettext as _
-from builder.official import edition, merging
+from builder.official import edition
 from builder.official.edition import per_wording
 from builder.official.resources import (
     EDITIONS,
@@ -81,7 +81,7 @@ def _in_english(wanted: str) -> Character | None:
     if official is None:
         return known
     theirs = official.characters.get(wanted)
-    found = merging.character(theirs, known, sort_starts(), tag_words()) if theirs else known
+    found = edition.merged_character(theirs, known, sort_starts(), tag_words()) if theirs else known
     order = night_order()
     return found and replace(
         found,
@@ -115,7 +115,7 @@ def _jinxes_in_english() -> tuple[Jinx, ...]:
     official = edition.in_force()
     if official is None:
         return bundled.jinxes()
-    return merging.jinxes(official.resources.jinxes, bundled.jinxes(), frozenset(official.characters))
+    return edition.merged_jinxes(official.resources.jinxes, bundled.jinxes(), frozenset(official.characters))
 
 
 def reminder(words: str) -> str:
@@ -144,7 +144,8 @@ def night_order() -> NightOrder:
         return NightOrder(first, other)
     theirs, listed = official.resources, official.listed
     return NightOrder(
-        merging.night(theirs.first_night, first, listed), merging.night(theirs.other_night, other, listed)
+        edition.merged_night(theirs.first_night, first, listed),
+        edition.merged_night(theirs.other_night, other, listed),
     )
 
 
@@ -249,7 +250,7 @@ def _by_words(wanted: str) -> bool:
     """Whether only the publisher's text tells what a character does to the setup: it is new, or its bracket is."""
     official = edition.in_force()
     theirs = official.characters.get(wanted) if official else None
-    return theirs is not None and not merging.has_our_effects(theirs, bundled.find(wanted))
+    return theirs is not None and not edition.has_our_effects(theirs, bundled.find(wanted))
 
 
 @cache
@@ -259,8 +260,9 @@ def sort_starts() -> tuple[str, ...]:
 
 
 @cache
-def _table(name: str) -> Mapping[str, Any]:
-    found: Mapping[str, Any] = bundled.table(name)
+def table(name: str) -> Mapping[str, Any]:
+    """The rules in a file of `data/`: `style_rules`, `matchups`; who reads them says what they mean."""
+    found: Mapping[str, Any] = bundled.table(f"{name}.json")
     return found
 
 
@@ -270,34 +272,9 @@ def tag_words() -> tuple[Words, ...]:
     return tags.table(bundled.table("tag_words.json"))
 
 
-def style_rules() -> Mapping[str, Any]:
-    """The rules of house style that are patterns, by code."""
-    return _table("style_rules.json")
-
-
-def style_words() -> Mapping[str, str]:
-    """Words that the patterns of house style share, by name: alternatives of a pattern."""
-    return _table("style_words.json")
-
-
-def style_spelling() -> Mapping[str, str]:
-    """Words of the game (`game`) and other English words that are nearly one of these (`near`), apart by spaces."""
-    return _table("style_spelling.json")
-
-
-def style_lexicon() -> Mapping[str, str]:
-    """Words of abilities by class (a letter; see `wording/style/grammar.py`), apart by spaces."""
-    return _table("style_lexicon.json")
-
-
-def matchups() -> Mapping[str, Any]:
-    """Facts about characters, rules over pairs and groups, and what may be missing; see `wording/matchups.py`."""
-    return _table("matchups.json")
-
-
 def check_thresholds(code: str) -> Mapping[str, Any]:
     """The entry of one check in `data/check_thresholds.json`: numbers and lists of words."""
-    found: Mapping[str, Any] = _table("check_thresholds.json").get(code, {})
+    found: Mapping[str, Any] = table("check_thresholds").get(code, {})
     return found
 
 
@@ -322,15 +299,12 @@ def untranslated_texts(character: Character) -> frozenset[str]:
 
 def with_explanations(script: Script) -> Script:
     """The same script with our almanac texts for its official characters; the author's own texts take precedence."""
-    return replace(
-        script,
-        entries=tuple(
-            replace(entry, character=explained(entry.character))
-            if entry.character and is_official(entry, entry.character)
-            else entry
-            for entry in script.entries
-        ),
-    )
+
+    def with_texts(entry: Entry) -> Entry:
+        who = entry.character
+        return replace(entry, character=explained(who)) if who and is_official(entry, who) else entry
+
+    return replace(script, entries=tuple(map(with_texts, script.entries)))
 
 
 def is_official(entry: Entry, character: Character) -> bool:
@@ -350,12 +324,10 @@ def is_official(entry: Entry, character: Character) -> bool:
 
 def resolve(script: Script) -> Script:
     """The same script with every official id filled in; the script's own definitions stay as they are."""
-    return replace(
-        script,
-        entries=tuple(
-            entry if entry.character else replace(entry, character=_known(entry)) for entry in script.entries
-        ),
+    filled = (
+        entry if entry.character else replace(entry, character=_known(entry)) for entry in script.entries
     )
+    return replace(script, entries=tuple(filled))
 
 
 def localized(script: Script) -> Script:

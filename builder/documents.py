@@ -20,6 +20,7 @@ from builder.game.script import Script
 from builder.language import N_, ngettext
 from builder.language import gettext as _
 from builder.printables import names, options
+from builder.printables.common import notice
 from builder.prose_lists import join_some
 from builder.settings import settings as settings_in_force
 from builder.themes import PLAIN, Theme
@@ -309,7 +310,7 @@ def _theme_notices(script: Script, asked: str) -> Iterator[Problem]:
         worn = theme_files.worn(asked or script.theme)
     except ClockwrightError as error:
         words = _("The script’s theme cannot be used, so there is none: %(reason)s") % {"reason": error}
-        yield Problem("no-theme", Severity.NOTICE, words)
+        yield notice("no-theme", words)
     else:
         yield from resolving.notices(worn)
         yield from theme_files.missing(worn)
@@ -324,7 +325,7 @@ def _english_texts(script: Script) -> Iterator[Problem]:
             "%(language)s has no text yet for %(number)s of the characters, so theirs is in English: %(names)s"
         )
         values = {"language": language.current().name, "number": len(lacking), "names": some}
-        yield Problem("untranslated", Severity.NOTICE, words % values, tuple(each.id for each in lacking))
+        yield notice("untranslated", words % values, *(each.id for each in lacking))
 
 
 def _english_pages(script: Script) -> Iterator[Problem]:
@@ -338,7 +339,7 @@ def _english_pages(script: Script) -> Iterator[Problem]:
             len(lacking),
         )
         values = {"language": language.current().name, "number": len(lacking)}
-        yield Problem("untranslated", Severity.NOTICE, text % values, tuple(each.id for each in lacking))
+        yield notice("untranslated", text % values, *(each.id for each in lacking))
 
 
 def _attachment(outward: Script) -> str:
@@ -366,12 +367,8 @@ def _report_private(script: Script, outward: Script) -> Iterator[Problem]:
         entry.character.name if entry.character else entry.id for entry in script.entries if entry.key in gone
     ]
     if names:
-        yield Problem(
-            "kept-back",
-            Severity.NOTICE,
-            _("Not exported, so not printed: %(names)s.") % {"names": join_some(names, NAMED)},
-            tuple(entry.id for entry in script.entries if entry.key in gone),
-        )
+        text = _("Not exported, so not printed: %(names)s.") % {"names": join_some(names, NAMED)}
+        yield notice("kept-back", text, *(entry.id for entry in script.entries if entry.key in gone))
 
 
 def _content(

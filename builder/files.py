@@ -151,14 +151,14 @@ class Names:
         """A safe name for a script; a duplicate gets ` (2)`."""
         name = wanted = safe_name(text)
         number = 1
-        while _compared(name) in self._taken:
+        while compared(name) in self._taken:
             number += 1
             name = f"{wanted} ({number})"
-        self._taken.add(_compared(name))
+        self._taken.add(compared(name))
         return name
 
 
-def _compared(name: str) -> str:
+def compared(name: str) -> str:
     """Normalize a name for file systems that ignore case."""
     return unicodedata.normalize("NFKC", name).casefold()
 

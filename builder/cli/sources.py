@@ -53,9 +53,12 @@ def parse(data: bytes, given: str) -> Script:
     try:
         return chosen_language.in_its_language(builder.parse(data))
     except UnreadableScriptError as error:
-        raise ClockwrightError(
-            _("%(name)s cannot be read as a script.\n%(error)s") % {"name": name(given), "error": error}
-        ) from error
+        raise _unreadable(given, error) from error
+
+
+def _unreadable(given: str, error: UnreadableScriptError) -> ClockwrightError:
+    text = _("%(name)s cannot be read as a script.\n%(error)s")
+    return ClockwrightError(text % {"name": name(given), "error": error})
 
 
 def load(given: str) -> Script:
@@ -90,9 +93,7 @@ def load_table(given: Sequence[str], columns: str) -> Script:
         chosen = table_columns.parse(columns, rows)
         script = table_columns.script_of(rows, chosen, name=table_columns.title_of(source))
     except UnreadableScriptError as error:
-        raise ClockwrightError(
-            _("%(name)s cannot be read as a script.\n%(error)s") % {"name": name(given[0]), "error": error}
-        ) from error
+        raise _unreadable(given[0], error) from error
     return chosen_language.in_its_language(catalogue.resolve(script))
 
 

@@ -14,6 +14,7 @@ from builder.formats.official.mend import ABSENT, NO, YES, mend
 from builder.formats.official.schema import kind_of, rule
 from builder.game.setup.bracket_choices import MOST_ROWS, ChoiceError, effects_of, tidy
 from builder.game.teams import Team
+from builder.language import N_
 from builder.language import gettext as _
 
 #: Longest text of one character; anything shorter is stored, over the format's limit or not.
@@ -27,6 +28,7 @@ PARAGRAPHS = re.compile(r"\n[ \t]*(?:\n[ \t]*)+")
 #: Characters that cannot be printed.
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ufdd0-\ufdef\ufffe\uffff]")
 AUTO = "auto"
+NO_FEATURES = N_("The %(title)s must be a list of features, each with a type and a name.")
 #: A part of an app feature as a form sends it.
 FEATURE_PART = re.compile(r"special\.(\d{1,3})\.(type|name|value|time|global)")
 #: A part of a choice what the bracket does.
@@ -134,9 +136,7 @@ def features(value: object, title: str) -> list[dict[str, Any]] | None:
         value = _parsed(value, title)
     every = [value] if isinstance(value, Mapping) else value
     if not isinstance(every, list) or len(every) > MOST_ITEMS:
-        raise EditError(
-            _("The %(title)s must be a list of features, each with a type and a name.") % {"title": title}
-        )
+        raise EditError(_(NO_FEATURES) % {"title": title})
     return [feature for each in every if (feature := _feature(each, title))] or None
 
 
@@ -251,9 +251,7 @@ def _parsed(typed: str, title: str) -> object:
 def _feature(value: object, title: str) -> dict[str, Any] | None:
     """One feature from its parts; None for an empty row of a form."""
     if not isinstance(value, Mapping):
-        raise EditError(
-            _("The %(title)s must be a list of features, each with a type and a name.") % {"title": title}
-        )
+        raise EditError(_(NO_FEATURES) % {"title": title})
     given = {name: part for name, part in value.items() if part not in ("", None)}
     if not given.keys() - {"time", "global"}:
         return None

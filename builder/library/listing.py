@@ -179,19 +179,8 @@ def history(connection: Connection, identifier: str) -> tuple[Revision, ...]:
     head = connection.scalar(sa.select(ScriptRow.head).where(ScriptRow.id == identifier))
     if head is None:
         return ()
-    rows = connection.execute(
-        sa.select(
-            RevisionRow.number,
-            RevisionRow.parent,
-            RevisionRow.label,
-            RevisionRow.difference,
-            RevisionRow.at,
-            RevisionRow.device,
-            RevisionRow.name,
-        )
-        .where(RevisionRow.script == identifier)
-        .order_by(RevisionRow.number)
-    ).all()
+    query = sa.select(*RevisionRow.__table__.columns).where(RevisionRow.script == identifier)
+    rows = connection.execute(query.order_by(RevisionRow.number)).all()
     line = _line({row.number: row.parent for row in rows}, rows[-1].number, head)
     groups: list[list[Any]] = []
     for row in rows:

@@ -1,4 +1,4 @@
-"""The edition in use: the official wording in the user's data folder, and caches that a sync invalidates.
+"""The edition in use: the official wording in the data folder, joined with our own data, and what a sync invalidates.
 
 official/
   current.json              the active folder: the only record of it, replaced atomically
@@ -7,17 +7,23 @@ official/
 """
 
 import json
+import re
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from functools import lru_cache, wraps
 from inspect import signature
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from builder import files, language_texts
-from builder.game.character import Character
+from builder.game import tags
+from builder.game.character import Character, Jinx, SortFigures
+from builder.game.setup import grammar
+from builder.game.setup.effects import Effect
+from builder.game.sorting import sort_group
+from builder.game.tags import Words
 from builder.official.resources import DATA_FILES, MOST_JSON, Resources
 from builder.settings import Settings, settings
 
@@ -180,3 +186,55 @@ def _in_force(mark: Mark) -> Edition | None:
     by_key = {character.key: character for character in resources.characters}
     listed = frozenset(each.id for each in resources.characters)
     return Edition(found, resources, by_key, listed)
+
+
+_BRACKETS = re.compile(r"\[[^\[\]]*\]")
+
+
+def merged_character(
+    theirs: Character, ours: Character | None, starts: Sequence[str], words: Iterable[Words]
+) -> Character:
+    """One official character in the publisher's words.
+
+    A known character gets our setup effects (while the bracket is equivalent), tags and emblem; for a new one they are
+    derived from its text. Sort group and length are computed from the publisher's wording, as our figures were.
+    """
+    known = ours is not None and ours.team is theirs.team
+    return replace(
+        theirs,
+        sort=SortFigures(sort_group(theirs.ability, starts), len(theirs.ability)),
+        setup_effects=ours.setup_effects if ours and has_our_effects(theirs, ours) else (),
+        emblem=ours.emblem if ours else "",
+        tags=ours.tags if ours and known else tags.by_wording(theirs.ability, theirs.team, words),
+    )
+
+
+def has_our_effects(theirs: Character, ours: Character | None) -> bool:
+    """Whether our setup data also match the publisher's text: its brackets say what ours say, in whatever words."""
+    return ours is not None and _brackets(theirs.ability) == _brackets(ours.ability)
+
+
+def _brackets(ability: str) -> Sequence[Effect | str]:
+    """The effects that the brackets state, or their words if one of them is not understood."""
+    reading = grammar.read(ability)
+    if reading.unread or reading.is_cut:
+        return [" ".join(found.split()).casefold() for found in _BRACKETS.findall(ability)]
+    return reading.effects
+
+
+def merged_jinxes(theirs: Iterable[Jinx], ours: Iterable[Jinx], known: frozenset[str]) -> tuple[Jinx, ...]:
+    """The publisher's jinxes with our setup rules; ours only for characters that they no longer list."""
+    setups = {jinx.pair: jinx.setup for jinx in ours}
+    official = [replace(jinx, setup=setups.get(jinx.pair, ())) for jinx in theirs]
+    told = {jinx.pair for jinx in official}
+    return (*official, *(jinx for jinx in ours if jinx.pair not in told and not jinx.pair <= known))
+
+
+def merged_night(theirs: Sequence[str], ours: Sequence[str], known: frozenset[str]) -> tuple[str, ...]:
+    """The publisher's order; a character that they no longer list comes after the one it followed in ours."""
+    merged = list(theirs)
+    for place, one in enumerate(ours):
+        if one not in known and one not in theirs:
+            before = next((each for each in reversed(ours[:place]) if each in merged), None)
+            merged.insert(merged.index(before) + 1 if before is not None else 0, one)
+    return tuple(merged)

@@ -121,7 +121,7 @@ def bring(source: Source, bundled: Resources, progress: Progress) -> Synced:
 def _state(
     folder: str, stamp: str, source: Source, found: Resources, art: frozenset[str], before: State | None
 ) -> State:
-    now = datetime.now().astimezone().isoformat(timespec="seconds")
+    now = _now()
     same = before is not None and before.stamp == stamp
     return State(
         folder=folder,
@@ -146,3 +146,7 @@ def _stamp(folder: Path) -> str:
             digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
             digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()[:12]
+
+
+def _now() -> str:
+    return datetime.now().astimezone().isoformat(timespec="seconds")

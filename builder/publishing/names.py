@@ -1,8 +1,6 @@
 """File names of the pictures of a published set, derived from their characters' ids."""
 
-import unicodedata
-
-from builder.files import safe_name
+from builder.files import compared, safe_name
 from builder.game.script import Script
 from builder.game.teams import Team
 
@@ -27,7 +25,7 @@ def versions(stem: str) -> tuple[str, ...]:
 
 def stems(script: Script) -> list[str]:
     """For each entry a unique prefix of its pictures' names; empty if it is not the script's own character."""
-    taken = {_compared(LOGO)}
+    taken = {compared(LOGO)}
     return [_stem(entry.id, taken) if entry.is_custom and entry.character else "" for entry in script.entries]
 
 
@@ -35,10 +33,10 @@ def _stem(identifier: str, taken: set[str]) -> str:
     """A file name for an id, with a number if it is in `taken`; adds its versions to `taken`."""
     wanted = plain(identifier).encode()[:LONGEST].decode("utf-8", "ignore").strip(".-")
     stem, number = wanted, 1
-    while taken & {_compared(name) for name in versions(stem)}:
+    while taken & {compared(name) for name in versions(stem)}:
         number += 1
         stem = f"{wanted}-{number}"
-    taken |= {_compared(name) for name in versions(stem)}
+    taken |= {compared(name) for name in versions(stem)}
     return stem
 
 
@@ -61,8 +59,3 @@ def is_elsewhere(address: str) -> bool:
 def plain(identifier: str) -> str:
     """An id with only characters that are safe in file names."""
     return safe_name(identifier).replace(" ", "_")
-
-
-def _compared(name: str) -> str:
-    """Normalizes a name as case-insensitive file systems do."""
-    return unicodedata.normalize("NFKC", name).casefold()

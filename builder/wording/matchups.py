@@ -130,7 +130,7 @@ def _by_fact(known: Facts) -> Mapping[str, list[Listed]]:
 
 def _remarks(by_fact: Mapping[str, list[Listed]], known: Facts) -> Iterator[Remark]:
     settled = {jinx.pair for jinx in known.jinxes}
-    for code, rule in catalogue.matchups()["rules"].items():
+    for code, rule in catalogue.table("matchups")["rules"].items():
         kind, text = Kind(rule["kind"]), rule["say"]
         if "group" in rule:
             those = by_fact.get(rule["group"], [])
@@ -171,7 +171,7 @@ def _missing(known: Facts, by_fact: Mapping[str, list[Listed]]) -> Iterator[Miss
     jinxed = {
         each: jinx.pair for jinx in catalogue.jinxes() for each in jinx.pair if jinx.pair - {each} & keys
     }
-    for code, rule in catalogue.matchups()["missing"].items():
+    for code, rule in catalogue.table("matchups")["missing"].items():
         text = rule["say"]
         asked = len(_any(by_fact, rule["if"])) >= rule.get("least", 1) if "if" in rule else True
         if asked and not _any(by_fact, rule["unless"]):
@@ -188,7 +188,7 @@ def _any(by_fact: Mapping[str, list[Listed]], wanted: str) -> Collection[Listed]
 def _listed() -> Mapping[str, frozenset[str]]:
     """The facts of official characters."""
     found: dict[str, set[str]] = {}
-    for fact, entry in catalogue.matchups()["facts"].items():
+    for fact, entry in catalogue.table("matchups")["facts"].items():
         for each in entry["ids"]:
             found.setdefault(each, set()).add(fact)
     return {each: frozenset(some) for each, some in found.items()}
@@ -202,6 +202,6 @@ def _by_wording(ability: str, team: Team) -> frozenset[str]:
 @catalogue.per_wording
 def _words() -> tuple[tags.Words, ...]:
     written: dict[str, Any] = {
-        fact: entry for fact, entry in catalogue.matchups()["facts"].items() if "says" in entry
+        fact: entry for fact, entry in catalogue.table("matchups")["facts"].items() if "says" in entry
     }
     return tags.table(written)

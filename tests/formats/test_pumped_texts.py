@@ -10,7 +10,7 @@ from builder import formats
 from builder.errors import UnreadableScriptError
 from builder.formats.html import ATTRIBUTE
 from builder.game import markup
-from builder.official.merging import has_our_effects
+from builder.official.edition import has_our_effects
 
 pytestmark = [pytest.mark.full, pytest.mark.volume]
 

@@ -44,7 +44,7 @@ def test_9_in_10_of_the_well_known_conflicts_are_told() -> None:
 
 
 def test_every_rule_has_examples_for_and_against() -> None:
-    assert {*EXAMPLES} == {*catalogue.matchups()["rules"], "jinx"}
+    assert {*EXAMPLES} == {*catalogue.table("matchups")["rules"], "jinx"}
     assert all(each["for"] and each["against"] for each in EXAMPLES.values())
 
 
@@ -58,14 +58,14 @@ def test_a_rule_speaks_of_its_examples_alone(rule: str) -> None:
 
 
 def test_every_id_of_the_facts_is_an_official_character() -> None:
-    facts = catalogue.matchups()["facts"].values()
-    candidates = [each for rule in catalogue.matchups()["missing"].values() for each in rule["try"]]
+    facts = catalogue.table("matchups")["facts"].values()
+    candidates = [each for rule in catalogue.table("matchups")["missing"].values() for each in rule["try"]]
     ids = [each for fact in facts for each in fact["ids"]] + candidates
     assert [each for each in ids if catalogue.find(each) is None] == []
 
 
 def test_a_fact_that_a_rule_asks_for_exists() -> None:
-    table = catalogue.matchups()
+    table = catalogue.table("matchups")
     tags = {tag for each in catalogue.everyone() for tag in each.tags}
     asked = [
         *(

@@ -107,9 +107,11 @@ def test_nothing_is_marked_in_clean_abilities_with_varied_clauses() -> None:
     assert [(line, slip.rule) for line in lines for slip in style.slips(line, "Somebody")] == []
 
 
-@pytest.mark.parametrize("code", [code for code, rule in catalogue.style_rules().items() if "for" in rule])
+@pytest.mark.parametrize(
+    "code", [code for code, rule in catalogue.table("style_rules").items() if "for" in rule]
+)
 def test_the_examples_of_a_rule_are_right(code: str) -> None:
-    rule = catalogue.style_rules()[code]
+    rule = catalogue.table("style_rules")[code]
     kind = style.Kind(rule.get("fields", ["ability"])[0])
 
     def is_found(text: str) -> bool:
@@ -121,7 +123,7 @@ def test_the_examples_of_a_rule_are_right(code: str) -> None:
 
 
 def test_a_pattern_without_a_replacement_says_where_to_look() -> None:
-    for rule in catalogue.style_rules().values():
+    for rule in catalogue.table("style_rules").values():
         if any(right is None for _, right in rule["patterns"]):
             assert "{right}" not in rule.get("look", rule["say"])
     (slip,) = style.slips("Each night*, choose an undead player: they die.")

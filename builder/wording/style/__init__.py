@@ -185,7 +185,7 @@ def off(script: Script) -> frozenset[str]:
 
 def codes() -> tuple[str, ...]:
     """The codes of all rules, sorted."""
-    return tuple(sorted({*catalogue.style_rules(), *(module.CODE for module in _modules())}))
+    return tuple(sorted({*catalogue.table("style_rules"), *(module.CODE for module in _modules())}))
 
 
 def texts(written: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -284,7 +284,7 @@ def _rules() -> Mapping[Kind, tuple[Rule, ...]]:
     )
     written = [
         ((code, Severity(rule["severity"]), _by_pattern(code, rule)), rule.get("fields", [Kind.ABILITY]))
-        for code, rule in catalogue.style_rules().items()
+        for code, rule in catalogue.table("style_rules").items()
     ]
     return {kind: tuple(find for find, kinds in (*written, *coded) if kind in kinds) for kind in Kind}
 
@@ -317,7 +317,7 @@ def _by_pattern(code: str, rule: Mapping[str, Any]) -> Callable[[str, str, froze
 
 
 def _words(match: re.Match[str]) -> str:
-    return f"(?:{catalogue.style_words()[match[1]]})"
+    return f"(?:{catalogue.table('style_words')[match[1]]})"
 
 
 def _target_group(match: re.Match[str]) -> int | str:

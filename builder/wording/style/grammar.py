@@ -117,7 +117,7 @@ def _letter(word: str, before: str) -> str:
 
 @cache
 def _classes() -> Mapping[str, str]:
-    lexicon = catalogue.style_lexicon()
+    lexicon = catalogue.table("style_lexicon")
     return {word: letter for letter, words in lexicon.items() for word in words.split()} | {"&": "&"}
 
 

@@ -41,14 +41,14 @@ def _words_of(names: frozenset[str]) -> frozenset[str]:
 
 @cache
 def _words() -> frozenset[str]:
-    listed = catalogue.style_spelling()
+    listed = catalogue.table("style_spelling")
     return frozenset(word for key in ("game", "near") for word in listed[key].split())
 
 
 @cache
 def _by_start() -> Mapping[str, tuple[str, ...]]:
     found: dict[str, tuple[str, ...]] = {}
-    for word in catalogue.style_spelling()["game"].split():
+    for word in catalogue.table("style_spelling")["game"].split():
         found[word[:FIRST].lower()] = (*found.get(word[:FIRST].lower(), ()), word)
     return found
 
