@@ -67,16 +67,8 @@ def home() -> Path:
     return settings().data_folder / "official"
 
 
-@dataclass(slots=True)
-class _Glance:
-    """The last lookup of the active edition by this process: its time, settings and result."""
-
-    until: float = 0
-    chosen: Settings | None = None
-    saw: Mark = None
-
-
-_glance = _Glance()
+#: The last lookup of this process: until when it is believed, its settings and result.
+_glances: dict[str, tuple[float, Settings, Mark]] = {}
 
 
 def mark() -> Mark:
@@ -85,16 +77,16 @@ def mark() -> Mark:
     Called before every lookup in the catalogue, some hundred times a script; so the result is cached for 20 ms.
     """
     now, chosen = time.monotonic(), settings()
-    if now >= _glance.until or chosen is not _glance.chosen:
-        _glance.saw = _read_mark(home() / CURRENT)
-        _glance.chosen = chosen
-        _glance.until = now + _GLANCE_SECONDS
-    return _glance.saw
+    until, of, seen = _glances.get(CURRENT, (0.0, None, None))
+    if now >= until or of is not chosen:
+        seen = _read_mark(home() / CURRENT)
+        _glances[CURRENT] = now + _GLANCE_SECONDS, chosen, seen
+    return seen
 
 
 def expire_check() -> None:
     """Invalidate the cached state after this process changed the files."""
-    _glance.until = 0
+    _glances.clear()
 
 
 def _read_mark(path: Path) -> Mark:

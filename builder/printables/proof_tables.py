@@ -201,32 +201,15 @@ def _column(character: Character) -> str:
     return str(character.team) if character.team in COUNTED_TEAMS else OTHERS
 
 
-def _each_night(character: Character, tags: frozenset[str]) -> bool:
-    return bool(_EACH_NIGHT.search(character.ability)) or "ongoing" in tags
-
-
-def _once_per_game(character: Character, tags: frozenset[str]) -> bool:
-    return bool(_ONCE.search(character.ability)) or "once" in tags
-
-
-def _at_the_start(character: Character, tags: frozenset[str]) -> bool:
-    return "start-knowing" in tags or bool(character.first_night and not character.other_night)
-
-
-def _by_day(_character: Character, tags: frozenset[str]) -> bool:
-    return "day-action" in tags
-
-
-def _else(character: Character, tags: frozenset[str]) -> bool:
-    return not any(is_then(character, tags) for _label, is_then in _TIMES[:-1])
-
-
-_TIMES: tuple[tuple[str, Callable[[Character, frozenset[str]], bool]], ...] = (
-    (N_("Each night"), _each_night),
-    (N_("Once per game"), _once_per_game),
-    (N_("At the start"), _at_the_start),
-    (N_("By day"), _by_day),
-    (N_("None of these"), _else),
+_TIMES: tuple[tuple[str, Callable[[Character, frozenset[str]], object]], ...] = (
+    (N_("Each night"), lambda who, tags: _EACH_NIGHT.search(who.ability) or "ongoing" in tags),
+    (N_("Once per game"), lambda who, tags: _ONCE.search(who.ability) or "once" in tags),
+    (
+        N_("At the start"),
+        lambda who, tags: "start-knowing" in tags or (who.first_night and not who.other_night),
+    ),
+    (N_("By day"), lambda _who, tags: "day-action" in tags),
+    (N_("None of these"), lambda who, tags: not any(is_then(who, tags) for _label, is_then in _TIMES[:-1])),
 )
 #: Titles of the columns.
 HEADINGS = {str(team): team.plural for team in Team} | {OTHERS: N_("Others")}
