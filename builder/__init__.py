@@ -49,7 +49,6 @@ __all__ = [
     "variant",
 ]
 __version__ = "0.1.0"
-#: The module of each public name.
 _MODULES = {
     **dict.fromkeys(
         ("deal", "dump", "parse", "parse_together", "problems", "setups", "variant"), "builder.front_door"

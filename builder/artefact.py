@@ -23,13 +23,11 @@ class PrintRequest:
     kind: str
     style: str = ""
     paper: str = ""
-    #: Names and values of further settings.
     settings: tuple[tuple[str, str], ...] = ()
     copies: int = 1
     #: Dots per inch of pictures; None: no pictures of pages, and tokens at their default resolution.
     dpi: int | None = None
     attach: bool = True
-    #: Whether to download missing pictures first.
     fetch: bool = False
     #: Whether to skip it if the script has no content of its own for it.
     if_useful: bool = False

@@ -157,7 +157,6 @@ class TokenFace:
     first_night: bool = False
     other_night: bool = False
     reminders: int = 0
-    #: An address to draw as a QR code.
     address: str = ""
 
 
@@ -176,7 +175,6 @@ class TokenSheet:
 
     #: Bleed: how far a token's background extends beyond its edge, so that an inexact cut shows no white.
     bleed: float
-    #: Minimum gap between two tokens.
     gutter: float
     #: `lines`, `marks` or `none`.
     cut: str
@@ -233,7 +231,6 @@ class ShopWork:
     trim: tuple[float, float] | None
     #: Whether each piece is a file of its own, with its back as second page.
     apart: bool
-    #: The color profile.
     profile: str
     sections: tuple[Section, ...] = ()
 
@@ -259,7 +256,6 @@ class Boxes:
     front: Front
     #: Boxes whose size depends on the paper: the number of tokens, their diameter, and what they are called.
     stacks: tuple[tuple[int, float, str], ...]
-    #: The thickness of a token.
     thickness: float
     boxes: tuple[Container, ...]
     labels: tuple[Container, ...]

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from builder.press.pictures.album import Album
     from builder.press.prepress.separation import Inks
 
-#: At most this many names in a sentence.
 NAMED = 9
 WHOLE = slice(None)
 NO_ADDRESS = Problem(

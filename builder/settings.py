@@ -9,7 +9,6 @@ from pathlib import Path
 PREFIX = "CLOCKWRIGHT_"
 #: The wording of the publisher's page: "hosted publicly on externally-linkable URLs".
 OFFICIAL = "https://release.botc.app/resources/"
-#: Maximum number of digits.
 LONGEST_NUMBER = 7
 #: User and password in an address.
 _PASSWORD = re.compile(r"://[^/]*@")

@@ -112,7 +112,6 @@ class OutputFolder:
 
     folder: Path
     as_zip: bool = False
-    #: Whether a ZIP contains the script, too.
     with_script: bool = True
 
     def put(self, job: Job, made: Sequence[tuple[PrintRequest, Artefact]]) -> list[dict[str, Any]]:

@@ -14,7 +14,6 @@ from builder.language import ngettext, number
 if TYPE_CHECKING:
     from builder.languages.coverage import Coverage
 
-#: Most findings that are shown.
 SHOWN = 200
 
 

@@ -13,7 +13,6 @@ from builder.language import gettext as _
 from builder.language import number
 from builder.printables.common import Paper
 
-#: How many emblems are shown by default.
 SHOWN = 24
 
 
@@ -137,7 +136,6 @@ def _use_of_paper(paper: Paper) -> str:
     return text % {"kinds": kinds, "stickers": stickers}
 
 
-#: Columns of a line.
 WIDTH = 100
 
 

@@ -110,7 +110,6 @@ def _over(official: Mapping[str, Any], own_words: Mapping[str, Any]) -> dict[str
     return {**official, **own_words, **jinxes}
 
 
-#: At most this many names in a history line.
 NAMED = 6
 
 

@@ -32,7 +32,6 @@ from builder.game.script import Entry, Script
 from builder.language import gettext as _
 from builder.prose_lists import join_some
 
-#: At most this many names in a history line.
 NAMED = 6
 
 

@@ -29,7 +29,6 @@ from builder.prose_lists import join_some
 #: A character as `origins.flat` writes it.
 Parts = Mapping[str, Any]
 ABILITY = "value.ability"
-#: Names in a line of the history.
 _NAMED = 3
 #: Formats whose files lack or reword something of a script.
 _OTHERS = ("bloodstar", "csv")

@@ -32,7 +32,6 @@ Steps = list[int | str]
 LONGEST_LABEL = 80
 #: Longer notes are cut off.
 LONGEST_NOTE = 500
-#: At most this many names in a message.
 NAMED = 6
 #: In our object in `_meta`: the rules of house style (`wording.style`) that are switched off; at most this many.
 STYLE_OFF, MOST_RULES = "styleOff", 200

@@ -42,7 +42,6 @@ from builder.language import ngettext, number
 SET_CREDIT = "game-icons.net contributors (CC BY 3.0)"
 #: Settings that are specific to one icon.
 OF_ITS_OWN = frozenset({"crop", "size", "x", "y", "mirror", "angle"})
-#: Maximum number of settings.
 MOST_SETTINGS = 100
 
 

@@ -23,7 +23,6 @@ from builder.language import join
 LONGEST_NAME = 80
 
 
-#: How many names an error lists.
 MOST_NAMED = 4
 
 

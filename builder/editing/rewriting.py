@@ -30,7 +30,6 @@ from builder.language import N_
 from builder.language import gettext as _
 from builder.prose_lists import join_some
 
-#: At most this many names in a message.
 NAMED = 4
 #: Fields whose texts have no line breaks.
 LINES = frozenset({"name", "reminders", "remindersGlobal", "bootlegger", "keywords"})

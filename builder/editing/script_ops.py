@@ -256,7 +256,6 @@ def _moved(items: list[Any], op: Op) -> list[Any]:
     return items
 
 
-#: The most letters of an address that are stored.
 LONGEST_ADDRESS = 2_000
 FORBIDDEN = frozenset(" <>\"'\\^`{|}")
 

@@ -51,7 +51,6 @@ class ScriptRow(Base):
     __tablename__ = "scripts"
     id: Mapped[str] = mapped_column(Words, primary_key=True)
     owner: Mapped[str] = mapped_column(Words, default="", index=True)
-    #: The current revision.
     head: Mapped[int]
     name: Mapped[str] = mapped_column(Words)
     author: Mapped[str] = mapped_column(Words, default="")

@@ -48,7 +48,6 @@ class State:
     characters: int
     jinxes: int
     pictures: int
-    #: Ids of the characters without art.
     without_art: tuple[str, ...] = ()
 
     @property
@@ -143,7 +142,6 @@ class Edition:
     state: State
     resources: Resources
     characters: Mapping[str, Character]
-    #: Ids of all its characters.
     listed: frozenset[str]
 
 

@@ -16,7 +16,6 @@ from builder.language import gettext as _
 from builder.language import join
 from builder.official.resources import JINXES, NIGHTS, ROLES, Resources
 
-#: Maximum nesting.
 DEEPEST = 8
 #: Control characters except line ends and tabs, and half letters.
 _UNSEEN = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")

@@ -26,7 +26,6 @@ KIND = "almanac"
 TITLE = "almanac"
 ORDER = 3
 SETTINGS: Mapping[str, Setting] = {"art": ART}
-#: A short explanation of each team.
 TEAM_WORDS = {
     Team.TOWNSFOLK: N_("Good characters, each with something that helps the town."),
     Team.OUTSIDER: N_("Good characters, each with something that is a burden to the town."),
@@ -47,7 +46,6 @@ class Chapter:
     team: str
     words: str
     pages: tuple[Page, ...]
-    #: Whether it consists of short pages.
     together: bool = False
 
 
@@ -79,7 +77,6 @@ class Content:
     cells: tuple[str, ...]
     nights: tuple[tuple[str, tuple[NightLine, ...]], ...]
     jinxes: tuple[JinxRow, ...]
-    #: The script's own rules.
     rules: tuple[str, ...]
     #: The script's own terms that its texts have.
     terms: tuple[Term, ...]

@@ -51,18 +51,15 @@ class Page:
 
     icon: Icon
     anchor: str
-    #: Its anchor in the web page.
     web_name: str
     team_title: str
     team_plural: str
-    #: Whether it is the first page of its team.
     begins_team: bool
     ability: tuple[Piece, ...]
     direction: str
     name_direction: str
     flavor: str
     words: Words
-    #: Whether the overview begins with a drop cap.
     has_drop_cap: bool
     reminders: tuple[str, ...]
     #: Its number in the night order; 0 if it does not wake.

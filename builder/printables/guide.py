@@ -42,7 +42,6 @@ class Content:
     #: What the script has: teams, and then what is not a team, such as `3 jinxes`.
     teams: tuple[TeamCount, ...]
     others: tuple[str, ...]
-    #: The script's special rules.
     rules: tuple[str, ...]
     players: tuple[int, ...]
     counts: tuple[CountRow, ...]

@@ -57,7 +57,6 @@ def _without_accents(letter: str) -> str:
 
 #: Maximum letters of a printed name; the official format allows 30.
 LONGEST_NAME = 200
-#: Maximum letters of a name in a notice.
 SHOWN = 30
 
 

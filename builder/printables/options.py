@@ -55,7 +55,6 @@ class Facts:
     """Data for a proof that this package cannot compute; see `builder.proofing`."""
 
     findings: tuple[Problem, ...] = ()
-    #: Number of dismissed findings.
     aside: int = 0
     #: Similar characters by the id of an own character, most similar first.
     alike: tuple[tuple[str, tuple[SimilarCharacter, ...]], ...] = ()

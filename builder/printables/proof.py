@@ -87,10 +87,8 @@ class Content:
 
     front: Front
     counts: tuple[Count, ...]
-    #: Number of the script's own characters.
     own: int
     findings: tuple[Findings, ...]
-    #: Number of dismissed findings.
     aside: int
     setup: SetupBlock
     #: Rows of first night and other nights; None after the end of the shorter one.

@@ -56,7 +56,6 @@ class JinxBlock:
     rows: tuple[JinxRow, ...]
     #: Jinxes of its own characters with characters that are not on it.
     elsewhere: tuple[JinxRow, ...]
-    #: Number of characters with a jinx.
     jinxed: int
     #: A triangular grid: each row has one more cell than the row above. Empty if there is only a list.
     matrix: tuple[MatrixRow, ...]
@@ -211,5 +210,4 @@ _TIMES: tuple[tuple[str, Callable[[Character, frozenset[str]], object]], ...] = 
     (N_("By day"), lambda _who, tags: "day-action" in tags),
     (N_("None of these"), lambda who, tags: not any(is_then(who, tags) for _label, is_then in _TIMES[:-1])),
 )
-#: Titles of the columns.
 HEADINGS = {str(team): team.plural for team in Team} | {OTHERS: N_("Others")}

@@ -27,7 +27,6 @@ TITLE = "character sheet"
 ORDER = 1
 #: Teams that are not part of the counts; they are listed on the back.
 BACK_TEAMS = (Team.TRAVELLER, Team.FABLED, Team.LORIC)
-#: Maximum number of Fabled and Loric at the top of the sheet.
 MOST_GUESTS = 6
 #: What a sheet has beside its characters, the most important first: what does not fit on a single page is left out
 #: from the end.

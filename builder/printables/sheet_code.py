@@ -19,11 +19,8 @@ LONGEST = 858
 class Code:
     """A QR code."""
 
-    #: Where it leads.
     address: str
-    #: What is written below it.
     caption: str
-    #: Its alternative text.
     alt: str
 
 

@@ -195,7 +195,6 @@ _CARD_SIZES = (
     ("small", 21, 5),
     ("tiny", 30, 8),
 )
-#: Maximum number of a script's own cards.
 _MOST_OWN = 24
 #: Rows per page, with two cards each: normally, and if one more row saves a page.
 _ROWS, _CLOSE_ROWS = 6, 7
@@ -221,7 +220,6 @@ class CardPage:
     cards: tuple[Card, ...]
 
 
-#: A card to write on.
 _EMPTY = Card("", (), "huge", "ltr")
 
 

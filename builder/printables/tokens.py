@@ -171,7 +171,6 @@ def length(written: str, what: str, least: float, most: float) -> float:
     raise UnknownChoiceError(filled(_("There is no %(what)s “%(name)s”."), what=what), written, (allowed,))
 
 
-#: Maximum number of copies of a token.
 MOST_COPIES = 20
 #: Share of players who are such a character if its rules do not advise a number.
 USUAL_SHARE = 0.7

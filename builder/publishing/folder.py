@@ -16,7 +16,6 @@ from builder.prose_lists import join_some
 
 #: The file that lists our files in a folder, each with the hash of its content.
 LIST = ".clockwright.json"
-#: Maximum number of names in a message.
 SHOWN = 3
 
 
