@@ -362,12 +362,11 @@ def _without_theme_files(outward: Script) -> Script:
 
 def _report_private(script: Script, outward: Script) -> Iterator[Problem]:
     gone = {entry.key for entry in script.entries} - {entry.key for entry in outward.entries}
-    names = [
-        entry.character.name if entry.character else entry.id for entry in script.entries if entry.key in gone
-    ]
-    if names:
-        text = _("Not exported, so not printed: %(names)s.") % {"names": join_some(names, NAMED)}
-        yield notice("kept-back", text, *(entry.id for entry in script.entries if entry.key in gone))
+    hidden = [entry for entry in script.entries if entry.key in gone]
+    if hidden:
+        some = join_some([each.character.name if each.character else each.id for each in hidden], NAMED)
+        text = _("Not exported, so not printed: %(names)s.") % {"names": some}
+        yield notice("kept-back", text, *(each.id for each in hidden))
 
 
 def _content(

@@ -20,6 +20,7 @@ For a plain HTML form: put a hidden empty input after a tick box (`setup` = "on"
 tick several `tags` under one name, write a feature's parts as `special.0.type`, `special.0.name` and so on.
 """
 
+from itertools import count
 from typing import Any
 
 from builder import language
@@ -128,10 +129,10 @@ def _duplicate(script: Script, op: Op) -> Change:
     place = meant(script, one(op))
     entry, held = own(script, place), extra_fields.of(script)
     name = _free_name(script, name_of(entry))
-    written = {**entry.written, "id": own_ids.free(script, _numberless(entry.id)), "name": name}
-    extra = extra_fields.put(
-        extra_fields.as_object(held[place]), FROM, None
-    )  # the copy was not copied from there
+    identifier = own_ids.free(script, entry.id.rstrip("0123456789") or entry.id)
+    written = {**entry.written, "id": identifier, "name": name}
+    # The copy does not have the origin of the original.
+    extra = extra_fields.put(extra_fields.as_object(held[place]), FROM, None)
     entries = (*script.entries[: place + 1], entry_of(written, ""), *script.entries[place + 1 :])
     extras = [*held[: place + 1], extra or None, *held[place + 1 :]]
     return Change(with_extras(script, entries, extras), f"+ {name}", _("%(name)s added.") % {"name": name})
@@ -168,11 +169,4 @@ def _fresh_id(script: Script, place: int, op: Op) -> str:
 
 def _free_name(script: Script, name: str) -> str:
     taken = {key(entry.character.name) for entry in script.entries if entry.character}
-    number = 2
-    while key(f"{name} {number}") in taken:
-        number += 1
-    return f"{name} {number}"
-
-
-def _numberless(identifier: str) -> str:
-    return identifier.rstrip("0123456789") or identifier
+    return next(each for number in count(2) if key(each := f"{name} {number}") not in taken)

@@ -50,7 +50,10 @@ def _icon(script: Script, op: Op) -> Change:
     place = meant(script, one(op))
     own(script, place, op)
     before = _of(script, place)
-    icon = _credited(op, before, _painted(op, _shaped(op, before)))
+    icon = _shaped(op, before)
+    if "settings" in op:
+        icon = replace(icon, settings=_settings(op["settings"]))
+    icon = _credited(op, before, icon)
     name = name_of(script.entries[place])
     return _changed(
         script,
@@ -135,10 +138,6 @@ def _shaped(op: Op, before: Icon) -> Icon:
     if not before.is_painted:
         raise EditError(_("Choose a picture or an emblem first."))
     return before
-
-
-def _painted(op: Op, icon: Icon) -> Icon:
-    return replace(icon, settings=_settings(op["settings"])) if "settings" in op else icon
 
 
 def _credited(op: Op, before: Icon, icon: Icon) -> Icon:

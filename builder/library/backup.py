@@ -9,6 +9,7 @@ import time
 import zipfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -243,10 +244,8 @@ def _aside(database: Path) -> Path | None:
 
 
 def _free_name(database: Path) -> Path:
-    number = 1
-    while (aside := database.with_name(f"{database.name}.old-{number}")).exists():
-        number += 1
-    return aside
+    names = (f"{database.name}.old-{number}" for number in count(1))
+    return next(aside for name in names if not (aside := database.with_name(name)).exists())
 
 
 def _onto_the_disk(path: Path) -> None:

@@ -46,13 +46,10 @@ def drafted(script: Script, jinxes: Iterable[Jinx]) -> Almanac:
     has_front_matter = any((book.synopsis, book.overview, book.difficulty, book.audience, book.play_guide))
     if has_front_matter or not people:
         return book
-    synopsis = f"{_counts(people)}. {_traits(people)}".strip() + f"\n\n{_(MARK)}"
-    return replace(book, synopsis=synopsis, difficulty=_difficulty(script, people, len(list(jinxes))))
-
-
-def _counts(people: list[Character]) -> str:
     teams = Counter(each.team for each in people)
-    return join_and(team.counted(teams[team]) for team in PLAYED if teams[team])
+    counts = join_and(team.counted(teams[team]) for team in PLAYED if teams[team])
+    synopsis = f"{counts}. {_traits(people)}".strip() + f"\n\n{_(MARK)}"
+    return replace(book, synopsis=synopsis, difficulty=_difficulty(script, people, len(list(jinxes))))
 
 
 def _traits(people: list[Character]) -> str:

@@ -76,7 +76,8 @@ def content(script: Script, options: Options) -> ShopWork:
     shop = shops()[options.setting("shop")]
     faces = tokens.content(script, options)
     if shop.makes == "cards":
-        faces = replace(faces, faces=tuple(face for face in faces.faces if _is_card(face.file)))
+        about = ("reminders/", "about/")  # neither reminders nor what is about the script become cards
+        faces = replace(faces, faces=tuple(face for face in faces.faces if not face.file.startswith(about)))
     return ShopWork(
         front=faces.front,
         shop=shop,
@@ -92,11 +93,6 @@ def judge(options: Options) -> None:
     options = options.with_defaults(tokens.SETTINGS)
     _trim(shops()[options.setting("shop")], options.setting("size"))
     tokens.judge(options)
-
-
-def _is_card(file: str) -> bool:
-    """Whether a token becomes a card: not reminders, nor what is about the script."""
-    return not file.startswith(("reminders/", "about/"))
 
 
 def _trim(shop: Shop, size: str) -> tuple[float, float] | None:

@@ -1,6 +1,6 @@
 """The content of single tokens: characters, reminders, cards."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 
 from builder import catalogue
@@ -39,9 +39,8 @@ def reminders(script: Script, options: Options) -> Iterator[tuple[str, TokenFace
     """Key and reminder token for each reminder of a script, including duplicates."""
     for character in names.everybody(script):
         icon = common.icon(character, options)
-        for words in _tokens(character):
-            face = _reminder(character, icon, words)
-            yield character.key, face
+        for words in filter(str.strip, character.all_reminders):
+            yield character.key, _reminder(character, icon, words)
 
 
 def info_cards(script: Script) -> Iterator[TokenFace]:
@@ -215,7 +214,3 @@ def _unknown(identifier: str) -> TokenFace:
         common.unknown_icon(identifier),
         "unknown",
     )
-
-
-def _tokens(character: Character) -> Sequence[str]:
-    return tuple(filter(str.strip, character.all_reminders))
