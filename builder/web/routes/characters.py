@@ -28,7 +28,6 @@ from builder.web.view_models import (
     chosen_columns,
     set_copies,
 )
-from builder.web.view_models.conflicts import ConflictView
 from builder.wording import nights
 
 pages = Blueprint("characters", __name__)
@@ -54,8 +53,6 @@ def make(identifier: str) -> BaseResponse:
         outcome = ops.changed(opened, op, f"{opened.path}/characters")
     except EditError as error:
         return make_response(_list(opened, fault=str(error)), 422)
-    if isinstance(outcome, ConflictView):
-        return ops.conflict(opened, outcome)
     fresh = _new_place(opened.script, outcome.script.script)
     if fresh is None:
         return make_response(_list(outcome.script, fault=outcome.say), 422)
@@ -80,8 +77,6 @@ def update(identifier: str) -> BaseResponse:
         outcome = ops.changed(opened, op, f"{opened.path}/characters")
     except ClockwrightError as error:
         return make_response(_not_updated(opened, error, file), 422)
-    if isinstance(outcome, ConflictView):
-        return ops.conflict(opened, outcome)
     flash(outcome.say)
     return redirect(f"{opened.path}/characters?updated={opened.revision}#updated", 303)
 
@@ -134,8 +129,6 @@ def save(identifier: str, name: str) -> BaseResponse:
         fault, jinx_fault = ("", str(error)) if is_jinx else (str(error), "")
         page = _page(*_shown(opened, base, name), typed=typed, fault=fault, jinx_fault=jinx_fault)
         return make_response(page, 422)
-    if isinstance(outcome, ConflictView):
-        return ops.conflict(opened, outcome)
     script = outcome.script.script
     now = character_list.find(script, form.get("id", [""])[0].strip()) if "id" in form else None
     now = character_list.find(script, name) if now is None else now
@@ -177,14 +170,8 @@ def update_other(identifier: str) -> BaseResponse:
         abort(422, _("Choose another script to update."))
     rights.refuse_guests(other)
     opened = rights.opened(other)
-    try:
-        outcome = ops.changed(
-            opened, {"op": "update-from", "text": fresh.official}, f"{opened.path}/characters"
-        )
-    except EditError as error:
-        abort(422, str(error))
-    if isinstance(outcome, ConflictView):
-        return ops.conflict(opened, outcome)
+    op = {"op": "update-from", "text": fresh.official}
+    outcome = ops.changed(opened, op, f"{opened.path}/characters")
     rights.library().throw_away(identifier)
     flash(outcome.say)
     return redirect(f"{opened.path}/characters?updated={opened.revision}#updated", 303)

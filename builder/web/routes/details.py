@@ -4,14 +4,11 @@ from flask import Blueprint, Response, abort, flash, make_response, redirect, re
 from werkzeug.wrappers import Response as BaseResponse
 
 from builder import uploads
-from builder.editing import EditError
-from builder.errors import PictureError
 from builder.formats.carriers.script_pictures import media_type
 from builder.web.infra.rights import opened
 from builder.web.infra.services import services
 from builder.web.routes import documents, icons, ops
 from builder.web.view_models import script_details
-from builder.web.view_models.conflicts import ConflictView
 
 pages = Blueprint("details", __name__)
 
@@ -23,12 +20,7 @@ def upload(identifier: str, name: str) -> BaseResponse:
     if name not in script_details.PICTURES:
         abort(404)
     request.max_content_length = icons.LARGEST_UPLOAD
-    try:
-        outcome = ops.changed(current, {"op": "details", name: icons.store_upload()})
-    except (EditError, PictureError) as error:
-        abort(422, str(error))
-    if isinstance(outcome, ConflictView):
-        return ops.conflict(current, outcome)
+    outcome = ops.changed(current, {"op": "details", name: icons.store_upload()})
     flash(outcome.say)
     return redirect(f"{current.path}#details", 303)
 

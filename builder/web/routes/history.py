@@ -8,7 +8,7 @@ from itertools import groupby
 from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
-from builder.editing import EditError, restoring
+from builder.editing import restoring
 from builder.editing.script_ops import FRONT
 from builder.library import Revision, labels
 from builder.web.infra import rights
@@ -59,7 +59,7 @@ def show(identifier: str) -> str:
     changes = [_view(each) for each in rights.library().history(identifier)]
     # A clock that is set back gives a later change an earlier day: the order of changes counts.
     grouped = [DayView(day, tuple(each)) for day, each in groupby(changes, lambda change: change.when.date())]
-    return render_template("history.html", script=opened, days=grouped, moment=opened.moment)
+    return render_template("history.html", script=opened, days=grouped)
 
 
 @pages.get("/s/<identifier>/history/<int:number>")
@@ -98,10 +98,7 @@ def restore(identifier: str, number: int) -> BaseResponse:
 def _restore_part(identifier: str, number: int, part: str) -> BaseResponse:
     now, then = rights.opened(identifier), rights.opened(identifier, number)
     title = " ".join(request.form.get("title", "").split())[:LONGEST_PART]
-    try:
-        script = restoring.restored(now.script, then.script, part)
-    except EditError as error:
-        abort(422, str(error))
+    script = restoring.restored(now.script, then.script, part)
     label = f"{title}: restored from revision {number}" if title else f"Restored from revision {number}"
     ops.replace(now, script, label)
     flash(f"{labels.words(label)}.")

@@ -22,7 +22,6 @@ from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.routes import icons, ops
 from builder.web.view_models import character_list, icon_form, thumbnail
-from builder.web.view_models.conflicts import ConflictView
 
 pages = Blueprint("icon_batch", __name__)
 
@@ -81,8 +80,6 @@ def change(identifier: str) -> BaseResponse:
         outcome = ops.changed(opened, _op(), f"{opened.path}/icons")
     except EditError as error:
         return _page(opened, fault=str(error), status=422)
-    if isinstance(outcome, ConflictView):
-        return ops.conflict(opened, outcome)
     query = urlencode({"said": outcome.script.revision})
     return redirect(f"{opened.path}/icons?{query}&{_typed(opened).query}", 303)
 

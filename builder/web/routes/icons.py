@@ -26,7 +26,6 @@ from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import ops
 from builder.web.view_models import character_list, icon_form, icon_page, thumbnail
-from builder.web.view_models.conflicts import ConflictView
 from builder.web.view_models.icon_page import Subject, Work
 
 pages = Blueprint("icons", __name__)
@@ -224,9 +223,7 @@ def sentence(reason: str) -> str:
 
 def _save(found: Subject, work: Work) -> BaseResponse:
     try:
-        outcome = ops.changed(found.opened, work.op(found.who), f"{found.address}/icon")
+        ops.changed(found.opened, work.op(found.who), f"{found.address}/icon")
     except EditError as error:
         return _page(found, work, fault=str(error), status=422)
-    if isinstance(outcome, ConflictView):
-        return ops.conflict(found.opened, outcome)
     return redirect(found.address + "/icon", 303)

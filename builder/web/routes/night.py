@@ -3,12 +3,12 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from flask import Blueprint, abort, redirect, render_template, request
+from flask import Blueprint, redirect, render_template, request
 from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
 from builder import catalogue
-from builder.editing import EditError, night_order
+from builder.editing import night_order
 from builder.editing.night_order import NIGHTS
 from builder.game import markup
 from builder.game.ids import key
@@ -21,7 +21,6 @@ from builder.language import gettext as _
 from builder.web.infra import rights
 from builder.web.routes import ops
 from builder.web.view_models import character_list
-from builder.web.view_models.conflicts import ConflictView
 
 pages = Blueprint("night", __name__)
 
@@ -89,11 +88,8 @@ def change(identifier: str) -> Response:
         raise BadRequest(_("Say which night it is."))
     page = f"{opened.path}/night#{night}"
     order = _wanted(ops.as_seen(opened).script, night)
-    try:
-        outcome = ops.changed(opened, {"op": "night", "night": night, "order": order}, page)
-    except EditError as error:
-        abort(422, str(error))
-    return ops.conflict(opened, outcome) if isinstance(outcome, ConflictView) else redirect(page, 303)
+    ops.changed(opened, {"op": "night", "night": night, "order": order}, page)
+    return redirect(page, 303)
 
 
 def moved(rows: Sequence[str], place: int, by: int) -> list[str]:

@@ -20,7 +20,6 @@ from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import build
 from builder.web.view_models import add_preview, conflicts, fragments, shelf
-from builder.web.view_models.conflicts import ConflictView
 from builder.web.view_models.shelf import Wanted
 
 pages = Blueprint("saving", __name__)
@@ -44,6 +43,10 @@ class Outcome:
     is_merged: bool = False
 
 
+class ConflictError(Exception):
+    """Somebody else changed the same thing. Its arguments are the script and the view of the conflict."""
+
+
 @pages.post("/s/<identifier>/do")
 def do(identifier: str) -> BaseResponse:
     """Applies one op. Returns the page again, or only its changed parts if our JavaScript requests them."""
@@ -55,8 +58,6 @@ def do(identifier: str) -> BaseResponse:
         outcome = Outcome(
             current, str(error), is_refused=True, is_merged=_revision(current) != current.revision
         )
-    if isinstance(outcome, ConflictView):
-        return conflict(current, outcome)
     if wanted := request.headers.get("X-Parts"):
         parts = _saved if wanted == "saved" else _parts
         return make_response(parts(outcome), 422 if outcome.is_refused else 200)
@@ -148,10 +149,11 @@ def _sentence(label: str) -> str:
     return labels.words(label)
 
 
-def changed(current: Opened, op: Op, page: str = "") -> Outcome | ConflictView:
+def changed(current: Opened, op: Op, page: str = "") -> Outcome:
     """Applies the op to the script that the author saw, and merges the result with changes made elsewhere.
 
-    `page` is where the author is; empty: the page that shows the script.
+    `page` is where the author is; empty: the page that shows the script. Raises EditError, or ConflictError, which
+    is answered with the page of the conflict.
     """
     base = as_seen(current)
     change = editing.change(base.script, op)
@@ -165,7 +167,7 @@ def changed(current: Opened, op: Op, page: str = "") -> Outcome | ConflictView:
     if saved is None:
         abort(404)
     if isinstance(saved, Conflict):
-        return conflicts.view(saved, op, page or current.path)
+        raise ConflictError(current, conflicts.view(saved, op, page or current.path))
     is_merged = base.revision != current.revision
     merged = _("Merged with changes from another window.")
     message = f"{change.say} {merged}" if is_merged else change.say
@@ -183,8 +185,10 @@ def replace(current: Opened, script: Script, label: str) -> None:
         abort(409, _("The script was changed in another window. Go back and try again."))
 
 
-def conflict(current: Opened, view: ConflictView) -> Response:
+@pages.app_errorhandler(ConflictError)
+def conflict(error: ConflictError) -> Response:
     """Shows both versions, for the author to choose; as a part of the page if our JavaScript requests it."""
+    current, view = error.args
     template = "part/conflict.html" if request.headers.get("X-Parts") else "conflict.html"
     return make_response(render_template(template, conflict=view, script=current), 409)
 

@@ -164,8 +164,7 @@ def _kind(opened: Opened, kind: str) -> KindView:
     try:
         wanted = _wanted(opened, kind)
         if is_wanted:
-            picked = choices.picked(kind, wanted.style, wanted.paper)
-            document = script_page.document(opened, wanted, picked, press=services().press)
+            document = script_page.document(opened, wanted, press=services().press)
     except ClockwrightError as error:
         fault = str(error)
     stickers = printables.papers_for(kind).keys() - printables.papers().keys()

@@ -9,7 +9,6 @@ from werkzeug.wrappers import Response as BaseResponse
 import builder
 from builder import files, formats
 from builder.artefact import Artefact, PrintRequest
-from builder.editing import EditError
 from builder.formats import links
 from builder.game.script import Script
 from builder.logs import REQUEST_ID
@@ -17,7 +16,6 @@ from builder.web.infra import reach, rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import documents, ops, share
-from builder.web.view_models.conflicts import ConflictView
 from builder.web.view_models.qr_code import qr_code
 
 pages = Blueprint("publish", __name__)
@@ -32,7 +30,6 @@ THREADS = 9
 class Plan:
     """What will be published."""
 
-    characters: int
     own: int
     #: How many of its own characters have art that becomes a file.
     icons: int
@@ -78,18 +75,13 @@ def archive(identifier: str) -> Response:
 
 
 @pages.post("/s/<identifier>/publish.zip")
-def save_and_archive(identifier: str) -> BaseResponse:
+def save_and_archive(identifier: str) -> Response:
     """Saves the address of the folder as it was typed, and responds with the ZIP for it."""
     opened = rights.opened(identifier)
     if "url" not in request.form:
         abort(400)
-    try:
-        outcome = ops.changed(
-            opened, {"op": "base-url", "url": request.form["url"]}, f"{opened.path}/publish"
-        )
-    except EditError as error:
-        abort(422, str(error))
-    return ops.conflict(opened, outcome) if isinstance(outcome, ConflictView) else _zipped(outcome.script)
+    op = {"op": "base-url", "url": request.form["url"]}
+    return _zipped(ops.changed(opened, op, f"{opened.path}/publish").script)
 
 
 def _zipped(opened: Opened) -> Response:
@@ -121,7 +113,6 @@ def plan(script: Script) -> Plan:
     own = [entry.character for entry in outward.entries if entry.is_custom and entry.character]
     base = links.base_url(outward)
     return Plan(
-        characters=len(outward.entries),
         own=len(own),
         icons=sum(each.icon.is_painted or bool(each.images) for each in own),
         has_logo=bool(outward.meta.logo),

@@ -9,7 +9,6 @@ from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.routes import ops
 from builder.web.view_models import found_words
-from builder.web.view_models.conflicts import ConflictView
 from builder.wording import replacing
 from builder.wording.replacing import Wanted, Where
 
@@ -40,8 +39,6 @@ def replace(identifier: str) -> BaseResponse:
         outcome = ops.changed(opened, op, f"{opened.path}/replace")
     except EditError as error:
         return _page(opened, fault=str(error))
-    if isinstance(outcome, ConflictView):
-        return ops.conflict(opened, outcome)
     flash(outcome.say)
     return redirect(f"{opened.path}/replace", 303)
 

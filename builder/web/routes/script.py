@@ -18,9 +18,7 @@ def document(identifier: str, kind: str, style: str, paper: str) -> str:
         abort(404)
     wanted = print_choices.document(kind, style, paper, request.args)
     services().press.render(script.official, wanted)
-    view = script_page.document(
-        script, wanted, print_choices.picked(kind, style, paper), press=services().press
-    )
+    view = script_page.document(script, wanted, press=services().press)
     template = "part/pages.html" if "part" in request.args else "document.html"
     return render_template(
         template, document=view, name=script.script.name, script_path=f"/s/{identifier}/print"

@@ -15,7 +15,6 @@ from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import build, ops
 from builder.web.view_models import add_preview, set_copies, set_members
-from builder.web.view_models.conflicts import ConflictView
 
 pages = Blueprint("sets", __name__)
 
@@ -39,8 +38,6 @@ def change(identifier: str) -> BaseResponse:
         outcome = ops.changed(opened, _op(opened), f"{opened.path}/sets")
     except EditError as error:
         return make_response(_page(opened, fault=str(error)), 422)
-    if isinstance(outcome, ConflictView):
-        return ops.conflict(opened, outcome)
     if outcome.script.revision == opened.revision:
         return make_response(_page(outcome.script, fault=outcome.say), 422)
     return redirect(f"{opened.path}/sets?done={outcome.script.revision}", 303)

@@ -36,7 +36,6 @@ from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import documents, ops, static_files
 from builder.web.view_models import print_choices, script_page, theme_form
-from builder.web.view_models.conflicts import ConflictView
 from builder.web.view_models.script_page import DocumentView
 
 pages = Blueprint("themes", __name__)
@@ -90,8 +89,6 @@ def upload(identifier: str) -> BaseResponse:
     except ClockwrightError as error:
         status = 422 if isinstance(error, EditError | PictureError) else error_pages.status_of(error)
         return _refused(opened, str(error), status)
-    if isinstance(outcome, ConflictView):
-        return ops.conflict(opened, outcome)
     if "X-Parts" in request.headers:
         return jsonify(revision=outcome.script.revision)
     flash(outcome.say)
@@ -120,8 +117,6 @@ def use(identifier: str) -> BaseResponse:
     target = rights.opened(other)
     page = f"{target.path}/theme"
     outcome = ops.changed(target, {"op": "theme", "theme": opened.script.theme}, page)
-    if isinstance(outcome, ConflictView):
-        return ops.conflict(target, outcome)
     if outcome.say:
         flash(outcome.say)
     return redirect(page, 303)
@@ -144,7 +139,6 @@ def _page(opened: Opened, fault: str = "") -> str:
         fault=fault,
         shown=list(_shown(opened)),
         others=list(_others(opened)) if rights.is_owner(opened.id) else [],
-        files=theme_form.FILES,
         faces=f"/themes/faces.css?v={static_files.CURRENT.fingerprint}",
     )
 
@@ -154,8 +148,7 @@ def _shown(opened: Opened) -> Iterator[PageView]:
     for kind, page, title in SHOWN:
         style, paper = printables.kinds()[kind][0], print_choices.chosen().paper.id
         wanted = print_choices.document(kind, style, paper)
-        picked = print_choices.picked(kind, style, paper)
-        document = script_page.document(opened, wanted, picked, press=services().press)
+        document = script_page.document(opened, wanted, press=services().press)
         number = page if len(opened.script.characters) > FEW else min(page, 2)
         yield PageView(kind, capital(_(title)), number, document, stamp)
 

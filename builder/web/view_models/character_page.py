@@ -41,7 +41,6 @@ GRAVITY = ("error", "warning", "advice", "notice")
 class Picture:
     """A preview: its address, alternative text and size."""
 
-    what: str
     address: str
     alt: str
     width: int
@@ -63,7 +62,6 @@ class JinxView:
 class CharacterView:
     """Everything that the editor shows of one character."""
 
-    place: int
     name: str
     #: Behind `/characters/`.
     address: str
@@ -106,7 +104,6 @@ def of(opened: Opened, place: int, press: FairPress, typed: Values | None = None
     missing = tuple(character_list.missing(character))
     advice = wording.help(character, script, opened.problems) if character else None
     return CharacterView(
-        place=place,
         name=name,
         address=character_list.address(script, place),
         who=character_list.who(script, place),
@@ -143,7 +140,7 @@ def pictures(opened: Opened, place: int, press: FairPress) -> Mapping[str, Pictu
             continue
         script_json = character_previews.reduced(known, what)
         stamp = character_previews.stamp(script_json, press.version(script_json))
-        found[what] = Picture(what, f"{path}/{what}.png?v={stamp}", alt, width, height)
+        found[what] = Picture(f"{path}/{what}.png?v={stamp}", alt, width, height)
     return found
 
 
@@ -182,7 +179,6 @@ def _jinxes(script: Script, place: int) -> list[JinxView]:
 
 
 def _findings(opened: Opened, who: str) -> list[tuple[str, script_page.ProblemView]]:
-    names = opened.script.names
     about = [
         each
         for each in opened.problems
@@ -190,7 +186,7 @@ def _findings(opened: Opened, who: str) -> list[tuple[str, script_page.ProblemVi
     ]
     about.sort(key=lambda problem: GRAVITY.index(problem.severity.value))
     shown = [replace(each, message=each.plain_message) for each in about[: script_page.MOST_PROBLEMS]]
-    return [(each.severity.value, script_page.problem_view(each, names)) for each in shown]
+    return [(each.severity.value, script_page.problem_view(each)) for each in shown]
 
 
 def _previous_and_next(script: Script, place: int) -> tuple[tuple[str, str], tuple[str, str]]:

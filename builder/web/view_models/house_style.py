@@ -33,9 +33,6 @@ class SlipView:
     op: str
     #: The change that leaves it as it is.
     leave: str
-    #: The words before and after.
-    wrong: str
-    right: str
     #: Its rule, and the change that switches it off.
     rule: str
     switch_off: str
@@ -110,8 +107,6 @@ def _slip(found: Found, slip: style.Slip) -> SlipView:
         slip.message,
         op,
         leave,
-        found.text[slip.start : slip.end],
-        slip.right or "",
         slip.rule,
         _json(styles.switch(slip.rule, on=False)),
     )

@@ -72,7 +72,6 @@ class JustOpened:
     picture: str
     #: (paper, address of a ZIP with the sheet and the night order); the visitor's paper first.
     prints: tuple[tuple[Paper, str], ...]
-    wording: str
     is_official: bool
     #: Whether the wording of official characters matters here: a third of the script or more is official.
     has_official: bool
@@ -102,15 +101,13 @@ def just_opened(script: Opened) -> JustOpened | None:
     chosen, style = print_choices.chosen().paper, printables.kinds()["sheet"][0]
     papers = sorted(printables.papers().values(), key=lambda paper: paper.id != chosen.id)
     make = "&".join(f"make={kind}" for kind in USUAL)
-    wording = catalogue.wording()
     report = import_record.read(rights.library().imported(script.id))
     return JustOpened(
         picture=f"{script.path}/sheet/{style}/{chosen.id}/1.png",
         prints=tuple(
             (paper, f"{script.path}/print/bundle.zip?chosen=1&{make}&paper={paper.id}") for paper in papers
         ),
-        wording=wording.label,
-        is_official=wording.is_official,
+        is_official=catalogue.wording().is_official,
         has_official=3 * sum(not each.is_custom for each in script.script.entries)
         >= len(script.script.entries),
         twin=twin_of(script),

@@ -140,14 +140,11 @@ def of(opened: Opened, *, is_built: bool = False, outdated: Mapping[str, str] = 
     """
     script = opened.script
     sheet, who = night.night_sheet(script, catalogue.night_order()), _players(script)
-    names, lacking = script.names, _lacking(opened) if is_built else ()
+    lacking = _lacking(opened) if is_built else ()
+    found = script_page.severities(opened, without=UNFINISHED if lacking else ())
     return Panel(
-        severities=_with_outdated(
-            script_page.severities(opened, without=UNFINISHED if lacking else ()), outdated, names
-        ),
-        aside=tuple(
-            (script_page.problem_view(problem, names), note) for problem, note in checks.dismissed(script)
-        ),
+        severities=_with_outdated(found, outdated, script.names),
+        aside=tuple((script_page.problem_view(problem), note) for problem, note in checks.dismissed(script)),
         setup=_cached_setups(script, who) if _counts_fast(script, who) else None,
         jinxes=jinxes_of(script),
         matchups=matchups_of(script),

@@ -28,14 +28,6 @@ class Choices:
     paper: Paper
     styles: Mapping[str, str]
 
-    def query(self, *, paper: str | None = None, kind: str = "", style: str = "") -> str:
-        """The query of the same page with one choice changed; defaults are left out."""
-        styles = dict(self.styles) | ({kind: style} if kind else {})
-        parts = [
-            f"{name}={chosen}" for name, chosen in styles.items() if chosen != printables.kinds()[name][0]
-        ]
-        return "?" + "&".join([f"paper={paper or self.paper.id}", *parts])
-
 
 def chosen() -> Choices:
     """The choices of this visitor; unknown or missing values become the defaults."""
@@ -44,12 +36,6 @@ def chosen() -> Choices:
         for kind, styles in printables.kinds().items()
     }
     return Choices(printables.papers()[_paper()], styles)
-
-
-def picked(kind: str, style: str, paper: str) -> Choices:
-    """The defaults except for one document."""
-    styles = {name: styles[0] for name, styles in printables.kinds().items()}
-    return Choices(printables.every_paper()[paper], styles | {kind: style})
 
 
 def document(kind: str, style: str, paper: str, given: Mapping[str, str] = NOTHING) -> PrintRequest:

@@ -6,7 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
-from types import MappingProxyType
 from urllib.parse import quote
 
 from builder import language, printables
@@ -23,7 +22,6 @@ from builder.prose_lists import capital
 from builder.web.infra import rights
 from builder.web.infra.fair_press import FairPress
 from builder.web.infra.script_store import Opened
-from builder.web.view_models.print_choices import Choices, style_title
 
 #: Dots per inch of a picture: next to other pages, and alone on the screen.
 SIZES = {"": 110, "-large": 200}
@@ -35,7 +33,6 @@ MOST_NAMES = 120
 MOST_CHARACTERS = 12
 #: The longest part of a key that identifies a character on the sheet.
 LONGEST_KEY = 80
-NO_NAMES: Mapping[str, str] = MappingProxyType({})
 REPLACE_ID = "replace-id"
 ENTRY = re.compile(r"\$\[(\d+)\]")
 
@@ -57,14 +54,12 @@ class TeamView:
 
 @dataclass(frozen=True, slots=True)
 class ProblemView:
-    """One problem: its sentence, its place, its characters, its fix."""
+    """One problem: its sentence, its place, its fix."""
 
     message: str
     place: str = ""
-    characters: tuple[str, ...] = ()
     #: The label of the button that fixes it; empty if there is none.
     remedy: str = ""
-    code: str = ""
     #: The keys of its characters, to highlight them on the sheet.
     keys: tuple[str, ...] = ()
     #: Ops as form fields: to fix it, to dismiss it, to restore it.
@@ -98,24 +93,11 @@ class SeverityView:
 
 
 @dataclass(frozen=True, slots=True)
-class StyleView:
-    """A style to switch to."""
-
-    name: str
-    hint: str
-    query: str
-    is_current: bool
-
-
-@dataclass(frozen=True, slots=True)
 class DocumentView:
-    """One document of the script: its pictures and links to other styles and downloads."""
+    """One document of the script: its pictures and downloads."""
 
-    kind: str
     title: str
-    style: str
     paper: Paper
-    styles: tuple[StyleView, ...]
     #: 0 if unknown, because it is not rendered yet.
     pages: int
     notices: tuple[str, ...]
@@ -169,25 +151,22 @@ def teams(script: Script) -> list[TeamView]:
 
 def severities(opened: Opened, without: Collection[str] = ()) -> list[SeverityView]:
     """The problems by severity, the most severe first; `without` those of some codes."""
-    names = opened.script.names
     order = list(Severity)
     problems = [problem for problem in opened.problems if problem.code not in without]
     found = sorted(problems, key=lambda problem: order.index(problem.severity))
     return [
-        _severity(severity, list(group), names)
+        _severity(severity, list(group))
         for severity, group in groupby(found, key=lambda problem: problem.severity)
     ]
 
 
-def problem_view(problem: Problem, names: Mapping[str, str] = NO_NAMES) -> ProblemView:
+def problem_view(problem: Problem) -> ProblemView:
     """One problem as a page shows it."""
     fix, (dismiss, restore) = problem.fix, aside_ops(problem.code, problem.characters)
     return ProblemView(
         message=problem.message,
         place=_place(problem),
-        characters=tuple(names.get(key(one), one) for one in problem.characters[:MOST_CHARACTERS]),
         remedy=fix.label if fix else "",
-        code=problem.code,
         keys=tuple(key(one)[:LONGEST_KEY] for one in problem.characters[:MOST_CHARACTERS]),
         mend=json.dumps({**fix.op, "label": fix.label[:80]}) if fix else "",
         dismiss=dismiss,
@@ -202,46 +181,30 @@ def aside_ops(code: str, characters: tuple[str, ...]) -> tuple[str, str]:
     return json.dumps(dismissals.op(about)), json.dumps(dismissals.restore_op(about))
 
 
-def document(
-    opened: Opened, wanted: PrintRequest, choices: Choices, *, press: FairPress, path: str = ""
-) -> DocumentView:
+def document(opened: Opened, wanted: PrintRequest, *, press: FairPress) -> DocumentView:
     """One document; its number of pages is known once it is rendered."""
     finished = press.finished(opened.official, wanted)
     return DocumentView(
-        kind=wanted.kind,
         title=capital(_(printables.title(wanted.kind))),
-        style=wanted.style,
-        paper=choices.paper,
-        styles=_styles(wanted.kind, wanted.style, choices),
+        paper=printables.every_paper()[wanted.paper],
         pages=finished.pages if finished else 0,
-        notices=tuple(_notice(each, wanted.language, is_visitor=bool(path)) for each in finished.notices)
-        if finished
-        else (),
-        path=f"{path or f'/s/{opened.id}'}/{wanted.kind}/{wanted.style}/{wanted.paper}",
+        notices=tuple(_notice(each, wanted.language) for each in finished.notices) if finished else (),
+        path=f"{opened.path}/{wanted.kind}/{wanted.style}/{wanted.paper}",
         version=press.version(opened.official),
         query="".join(f"&{quote(f'{name}={value}', safe='=')}" for name, value in wanted.query),
     )
 
 
-def _notice(notice: Problem, tag: str, *, is_visitor: bool) -> str:
+def _notice(notice: Problem, tag: str) -> str:
     """The sentence of a document's notice, in its language; how to install fonts is for whoever runs the server."""
-    if is_visitor or rights.is_hosted():
+    if rights.is_hosted():
         with language.using(tag):
             return fonts.without_remedy(notice.message)
     return notice.message
 
 
-def _styles(kind: str, current: str, choices: Choices) -> tuple[StyleView, ...]:
-    return tuple(
-        StyleView(
-            *style_title(kind, style), choices.query(kind=kind, style=style) + f"#{kind}", style == current
-        )
-        for style in printables.kinds()[kind]
-    )
-
-
-def _severity(severity: Severity, found: Sequence[Problem], names: Mapping[str, str]) -> SeverityView:
-    shown = tuple(problem_view(problem, names) for problem in found[:MOST_PROBLEMS])
+def _severity(severity: Severity, found: Sequence[Problem]) -> SeverityView:
+    shown = tuple(map(problem_view, found[:MOST_PROBLEMS]))
     fixes = tuple(problem.fix.op for problem in found if problem.fix and problem.fix.op["op"] == REPLACE_ID)
     return SeverityView(severity.value, len(found), shown, fixes if len(fixes) > 1 else ())
 

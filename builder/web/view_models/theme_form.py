@@ -181,7 +181,6 @@ class CardView:
 
     name: str
     title: str
-    words: str
     #: Colors of its swatch: paper, ink, accent, and those of teams.
     paper: str = ""
     ink: str = ""
@@ -234,7 +233,7 @@ def of(script: Script) -> ThemeView:
     )
     return ThemeView(
         cards=(
-            CardView("", _("No theme"), _("As documents always looked"), is_chosen=not script.theme),
+            CardView("", _("No theme"), is_chosen=not script.theme),
             *(_card(name, is_chosen=name == base) for name in loading.ours()),
         ),
         groups=groups,
@@ -339,20 +338,16 @@ def faces_css(address: str) -> str:
 
 
 @lru_cache(maxsize=64)
-def _ours(name: str) -> tuple[str, str, Theme]:
+def _ours(name: str) -> tuple[str, Theme]:
     written = loading.by_name(name).fields
-    return (
-        str(written.get("title", name)),
-        str(written.get("description", "")),
-        resolving.resolved(loading.packed(written)),
-    )
+    return str(written.get("title", name)), resolving.resolved(loading.packed(written))
 
 
 def _card(name: str, *, is_chosen: bool) -> CardView:
-    title, words, theme = _ours(name)
+    title, theme = _ours(name)
     teams = tuple(theme.values[team] for team in resolving.TEAMS)
     paper, ink, accent = (theme.values[each] for each in ("paper", "ink", "accent"))
-    return CardView(name, title, words, paper, ink, accent, teams, is_chosen=is_chosen)
+    return CardView(name, title, paper, ink, accent, teams, is_chosen=is_chosen)
 
 
 def choices() -> Iterator[tuple[str, str]]:
