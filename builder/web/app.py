@@ -34,20 +34,13 @@ from builder.web.infra import (
     translations,
     upkeep,
 )
-from builder.web.infra.broker import Broker
+from builder.web.infra.broker import Broker, Presence
 from builder.web.infra.fair_press import FairPress
-from builder.web.infra.presence import Presence
 from builder.web.infra.render_cache import RenderCache
 from builder.web.infra.script_store import ScriptStore
 from builder.web.infra.services import Services
-from builder.web.routes import (
-    importing,
-    metrics,
-    static_files,
-    theme,
-    wording_note,
-)
-from builder.web.view_models import fragments, just_opened, print_marks, thumbnail
+from builder.web.routes import importing, monitoring, static_files, theme
+from builder.web.view_models import drawings, fragments, just_opened, thumbnail
 
 MEGABYTE = 1 << 20
 #: A script may have 2 MB; a form adds to that (line ends become two characters).
@@ -78,7 +71,7 @@ def create(settings: Settings | None = None, *, press: RenderCache | None = None
     guard.protect(app)
     rights.protect(app)
     rate_limit.watch(app)
-    metrics.watch(app)
+    monitoring.watch(app)
     upkeep.watch(app)
     error_pages.explain(app)
     for module in pkgutil.iter_modules(routes.__path__, f"{routes.__name__}."):
@@ -123,13 +116,13 @@ def _prepare_templates(app: Flask, settings: Settings) -> None:
     app.jinja_env.filters["bare"] = bare
     app.jinja_env.globals.update(
         static_url=static_files.CURRENT.address,
-        mark=print_marks.mark,
-        team_mark=print_marks.team_mark,
+        mark=drawings.mark,
+        team_mark=drawings.team_mark,
         team_label=team_label,
-        theme_mark=print_marks.theme_mark,
+        theme_mark=drawings.theme_mark,
         emblem=thumbnail.drawn_emblem,
         has_import_report=lambda identifier: rights.library().has_import(identifier),
-        has_wording_note=wording_note.is_shown,
+        has_wording_note=theme.has_wording_note,
         emblem_address=thumbnail.emblem_address,
         likeness=thumbnail.shown,
         cards=fragments.cards,

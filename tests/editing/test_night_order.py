@@ -10,7 +10,7 @@ import builder
 from builder import editing
 from builder.editing import EditError, night_order
 from builder.game.script import Meta, Script, renames
-from builder.web.view_models import rebase_op
+from builder.web.view_models import conflicts
 
 PLAIN = '["poisoner", "empath", "chef", "imp"]'
 
@@ -85,5 +85,5 @@ def test_a_character_with_a_new_id_keeps_its_place_in_an_order_that_meets_it() -
     before = builder.parse(json.dumps([own, "poisoner", "imp"]))
     after = editing.change(before, {"op": "character", "who": [0, "owl_own"], "id": "owl_new"}).script
     op = {"op": "night", "night": "first", "order": ["dusk", "owl_own", "poisoner", "dawn"]}
-    again = rebase_op.op_now(op, after, renames(before, after))
+    again = conflicts.op_now(op, after, renames(before, after))
     assert again["order"] == ["dusk", "owl_new", "poisoner", "dawn"]

@@ -8,7 +8,7 @@ import pytest
 import builder
 from builder import editing
 from builder.game.script import renames
-from builder.web.view_models import rebase_op
+from builder.web.view_models import conflicts
 
 OWL: dict[str, Any] = {
     "id": "owl_own",
@@ -41,7 +41,7 @@ def test_a_text_that_says_something_else_by_now_stays_and_is_named(field: str) -
 def test_a_rewrite_follows_a_character_to_its_new_id() -> None:
     before = builder.parse(json.dumps([OWL, "imp"]))
     after = editing.change(before, {"op": "character", "who": [0, "owl_own"], "id": "owl_new"}).script
-    again = rebase_op.op_now(op("ability", "You may die.", "You might die."), after, renames(before, after))
+    again = conflicts.op_now(op("ability", "You may die.", "You might die."), after, renames(before, after))
     assert again["texts"][0]["who"] == [0, "owl_new"]
     assert editing.change(after, again).script.characters[0].ability == "You might die."
 

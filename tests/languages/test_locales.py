@@ -11,7 +11,7 @@ from builder.artefact import Artefact
 from builder.game.script import Script
 from builder.languages import coverage, installed, pack
 from builder.press import fonts
-from builder.web.view_models import base_scripts
+from builder.web.infra import samples
 
 #: Scripts whose letters our fonts lack, with the package that has them.
 PACKAGES = {
@@ -34,7 +34,7 @@ def added(data_folder: Path, tmp_path: Path) -> None:
 
 
 def base_script(edition: str) -> Script:
-    return catalogue.resolve(base_scripts._of_edition(edition))
+    return catalogue.resolve(samples._of_edition(edition))
 
 
 @pytest.mark.usefixtures("added")
@@ -57,7 +57,7 @@ def test_a_folder_of_25_locales_is_25_languages() -> None:
 @needs_press
 @pytest.mark.full
 @pytest.mark.usefixtures("added")
-@pytest.mark.parametrize(("edition", "tag"), in_turn([(each,) for each in base_scripts.BASE], TAGS, share=19))
+@pytest.mark.parametrize(("edition", "tag"), in_turn([(each,) for each in samples.BASE], TAGS, share=19))
 def test_a_base_script_prints_in_each_locale_and_says_what_lacks(
     edition: str, tag: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 import builder
 from builder.library import Library, Revision, Saved
-from builder.web.view_models import changelog_draft
+from builder.web.view_models import almanac_desk
 
 #: As the tables hold a time, in UTC.
 NOON = datetime.fromisoformat("2026-11-01T12:00:00")
@@ -51,7 +51,7 @@ class Past:
 
 
 def draft(*states: tuple[int, list[Any]], known: str = "", aside: tuple[int, ...] = ()) -> str:
-    return changelog_draft.draft(cast("Library", Past(*states, aside=aside)), "x", known)
+    return almanac_desk.changelog_draft(cast("Library", Past(*states, aside=aside)), "x", known)
 
 
 def test_each_day_is_told_once_the_newest_first() -> None:
@@ -128,4 +128,4 @@ def test_what_was_undone_is_not_told() -> None:
 
 def test_a_history_without_end_is_told_in_part() -> None:
     states = [(day % 28 + 1, [META, "imp"] + (["monk"] if day % 2 else [])) for day in range(28)]
-    assert draft(*states).count("**2026") == changelog_draft.MOST_DAYS
+    assert draft(*states).count("**2026") == almanac_desk.MOST_DAYS

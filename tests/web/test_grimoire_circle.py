@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from builder.web.view_models.grimoire_circle import LEADING, LETTER_WIDTH, LETTERS, WIDTH, Label, circle
+from builder.web.view_models.grimoire import LEADING, LETTER_WIDTH, LETTERS, WIDTH, Label, circle
 
 #: Pixels that the picture is wide on a laptop, and that letters have at least.
 ON_A_LAPTOP, SMALLEST = 800, 11

@@ -65,7 +65,7 @@ def test_settings_show_that_address_with_its_code_where_the_network_reaches_the_
     app: Flask, client: FlaskClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "Your other devices" not in client.get("/settings").text
-    monkeypatch.setattr("builder.web.infra.reach.network_host", lambda _: "192.168.1.5:8020")
+    monkeypatch.setattr("builder.web.infra.guard.network_host", lambda _: "192.168.1.5:8020")
     page = client.get("/settings").text
     home = rights.home_path(rights.secret_key(of(app).settings))
     assert f"http://192.168.1.5:8020{home}" in page

@@ -139,12 +139,10 @@ def test_whoever_is_at_one_server_is_seen_at_the_other(
 
 
 def test_a_crowd_at_one_script_is_cut_off_in_the_broker_too(broker: RedisServer) -> None:
-    from builder.web.infra import presence
-
-    here = presence.Presence(Broker(broker.address))
-    for number in range(presence.MOST + 20):
+    here = brokers.Presence(Broker(broker.address))
+    for number in range(brokers.MOST_DEVICES + 20):
         others = here.note("script", f"device {number}", "x" * 100)
-    assert others == ("x" * presence.LONGEST_NAME,) * presence.MOST
+    assert others == ("x" * brokers.LONGEST_NAME,) * brokers.MOST_DEVICES
 
 
 def test_a_broker_that_is_no_redis_is_explained(tmp_path: Path, press: InstantPress) -> None:

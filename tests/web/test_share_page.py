@@ -15,7 +15,7 @@ from builder.settings import Settings
 from builder.web import create_app
 from builder.web.infra.services import of
 from builder.web.routes import share
-from builder.web.view_models.qr_code import qr_code
+from builder.web.view_models.drawings import qr_code
 
 Script = list[Any]
 
@@ -201,7 +201,7 @@ def test_on_this_computer_the_page_says_so_and_offers_what_works(
     client: FlaskClient, script: Script, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = opened(client, script)
-    monkeypatch.setattr("builder.web.infra.reach.network_host", lambda _: "")
+    monkeypatch.setattr("builder.web.infra.guard.network_host", lambda _: "")
     page = client.get(f"{path}/share").text
     assert "This works only on this computer" in page
     for offer in (
@@ -211,7 +211,7 @@ def test_on_this_computer_the_page_says_so_and_offers_what_works(
         "/publish",
     ):
         assert offer in page, offer
-    monkeypatch.setattr("builder.web.infra.reach.network_host", lambda _: "192.168.1.7:8000")
+    monkeypatch.setattr("builder.web.infra.guard.network_host", lambda _: "192.168.1.7:8000")
     made = client.post(f"{path}/share", data={"kind": "read"}).text
     assert 'value="http://192.168.1.7:8000/r/' in made
     assert "This works only on this computer" not in made
@@ -224,7 +224,7 @@ def test_the_page_probes_the_network_once(
 ) -> None:
     path = opened(client, script)
     probed: list[str] = []
-    monkeypatch.setattr("builder.web.infra.reach.network_host", lambda host: probed.append(host) or "")
+    monkeypatch.setattr("builder.web.infra.guard.network_host", lambda host: probed.append(host) or "")
     assert client.get(f"{path}/share").status_code == 200
     assert probed == ["localhost"]
 
@@ -436,7 +436,7 @@ def test_links_that_phones_can_open_have_a_qr_code(
     link(client, path, "read")
 
     def codes(page: str, network: str) -> int:
-        monkeypatch.setattr("builder.web.infra.reach.network_host", lambda _: network)
+        monkeypatch.setattr("builder.web.infra.guard.network_host", lambda _: network)
         return client.get(f"{path}/{page}").text.count('src="data:image/svg+xml')
 
     assert codes("share", "") == 1  # the link to the script tool: no phone can open the other one

@@ -10,8 +10,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from builder.web.infra import presence
-from builder.web.infra.presence import Presence
+from builder.web.infra import broker
+from builder.web.infra.broker import Presence
 from builder.web.infra.services import of
 
 FIELDS = ("ability", "flavor", "overview", "notes", "firstNightReminder")
@@ -107,14 +107,14 @@ def test_a_script_in_the_bin_has_no_news(client: FlaskClient) -> None:
 
 def test_who_is_gone_is_forgotten_and_a_crowd_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 100.0
-    monkeypatch.setattr(presence.time, "monotonic", lambda: now)
+    monkeypatch.setattr(broker.time, "monotonic", lambda: now)
     here = Presence()
-    for number in range(presence.MOST + 20):
+    for number in range(broker.MOST_DEVICES + 20):
         here.note("s", f"device {number}", "x" * 500)
     others = here.note("s", "me", "Me")
-    assert len(others) == presence.MOST
-    assert set(others) == {"x" * presence.LONGEST_NAME}
-    now += presence.SECONDS + 1
+    assert len(others) == broker.MOST_DEVICES
+    assert set(others) == {"x" * broker.LONGEST_NAME}
+    now += broker.PRESENT_SECONDS + 1
     assert here.note("s", "me", "Me") == ()
 
 

@@ -17,7 +17,7 @@ from builder import artefacts, editing
 from builder.artefact import Artefact, PrintRequest, bundle
 from builder.artefacts import web_jobs
 from builder.web.infra.services import of
-from builder.web.routes import export, proof
+from builder.web.routes import export, review
 from builder.web.view_models import character_previews
 
 pytestmark = pytest.mark.full
@@ -31,7 +31,7 @@ PLACES: dict[str, tuple[str, ...]] = {
     "size": ("-large",),
     "number": ("1", "99"),
     "what": (*character_previews.SHOWN, "nothing"),
-    "part": (*proof.PARTS, "nothing"),
+    "part": (*review.PARTS, "nothing"),
     "digest": ("0" * 64,),
 }
 #: Values that a field of an address may have.

@@ -33,8 +33,8 @@ from builder.game.script import Script
 from builder.game.teams import Team
 from builder.language import N_
 from builder.web.api import printing
-from builder.web.api.files import File
 from builder.web.api.options import OptionsError, option
+from builder.web.api.responses import File
 
 PLAYERS = "Number of players, not counting Travellers (5 to 20)."
 JSON_FORMATS = ("official", "bloodstar")

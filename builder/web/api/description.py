@@ -1,19 +1,106 @@
 """The OpenAPI description, generated from the option dataclasses and return types of the calls."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import MISSING, Field
 from http import HTTPStatus
-from typing import Any, get_args, get_type_hints
+from types import NoneType, UnionType
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 import builder
-from builder.web.api import schemas
 from builder.web.api.calls import GET, POST, options_of, writes
-from builder.web.api.files import File
-from builder.web.api.options import LANGUAGE, known, type_of
-from builder.web.api.problems import TYPE, Details
+from builder.web.api.options import LANGUAGE, LONGEST, MOST, known, type_of
 from builder.web.api.request_body import FILES, FORM, JSON
-from builder.web.api.schemas import Schema, Shapes
+from builder.web.api.responses import TYPE, Details, File
+
+Schema = dict[str, Any]
+PLAIN: Mapping[Any, str] = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
+TEXT: Schema = {"type": "string", "maxLength": LONGEST}
+
+
+class Shapes:
+    """The named schemas found so far, for `components/schemas`."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, Schema] = {}
+
+    def of(self, hint: Any) -> Schema:
+        """The schema of a type; a TypedDict is defined once and referenced by name."""
+        origin, inner = get_origin(hint), get_args(hint)
+        if origin is Annotated:
+            return self.of(inner[0]) | {"description": inner[1]}
+        if origin in {Union, UnionType}:
+            return self._either(inner)
+        if origin is list:
+            return {"type": "array", "items": self.of(inner[0])}
+        if origin is dict:
+            return {"type": "object", "additionalProperties": self.of(inner[1])}
+        if is_typeddict(hint):
+            return self._named(hint)
+        return {"type": PLAIN[hint]} if hint in PLAIN else {}
+
+    def _either(self, inner: tuple[Any, ...]) -> Schema:
+        if all(each in PLAIN for each in inner):
+            return {"type": [PLAIN[each] for each in inner]}
+        return {"anyOf": [self.of(each) for each in inner]}
+
+    def _named(self, shape: Any) -> Schema:
+        name = shape.__name__
+        if name not in self.found:
+            self.found[name] = {}
+            hints = get_type_hints(shape, include_extras=True)
+            self.found[name] = {
+                "type": "object",
+                "description": shape.__doc__,
+                "properties": {field: self.of(_plain(hint)) for field, hint in hints.items()},
+                "required": sorted(shape.__required_keys__),
+                "additionalProperties": False,
+            }
+        return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _plain(hint: Any) -> Any:
+    """A field's type without `NotRequired`."""
+    return (
+        get_args(hint)[0] if getattr(get_origin(hint), "_name", "") in {"NotRequired", "Required"} else hint
+    )
+
+
+def options_schema(kind: type) -> Schema:
+    """The schema of a call's options, as a JSON object."""
+    fields = known(kind)
+    needed = [name for name, each in fields.items() if each.default is MISSING]
+    schema: Schema = {
+        "type": "object",
+        "properties": {name: option_schema(kind, each) for name, each in fields.items()},
+    }
+    return schema | ({"required": needed} if needed else {})
+
+
+def option_schema(kind: type, each: "Field[Any]") -> Schema:
+    """The schema of one option."""
+    about, plain = each.metadata["option"], type_of(kind, each.name)
+    words = {"enum": list(about.choices())} if about.choices else {}
+    bounds = {"minimum": about.least, "maximum": about.most}
+    text: Schema = {"type": "string", **words} if words else TEXT
+    by_type: dict[type, Schema] = {
+        int: {"type": "integer"} | {name: bound for name, bound in bounds.items() if bound is not None},
+        bool: {"type": "boolean"},
+        str: text,
+        tuple: {"type": "array", "items": text, "maxItems": MOST},
+    }
+    an_object: Schema = {"type": "object", "additionalProperties": TEXT, "maxProperties": MOST}
+    schema = by_type.get(plain, an_object)
+    if each.default is None:
+        schema = {**schema, "type": [schema["type"], "null"]} | (
+            {"enum": [*schema["enum"], None]} if "enum" in schema else {}
+        )
+    elif each.default is not MISSING:
+        default = each.default
+        plain_default = list(default) if isinstance(default, tuple) else default
+        schema = {**schema, "default": dict(default) if isinstance(default, Mapping) else plain_default}
+    return schema | {"description": about.help}
+
 
 ABOUT = (
     "Check, sort, convert, set up, deal and print scripts for Blood on the Clocktower. Every call takes a script and "
@@ -107,7 +194,7 @@ def _parameters(kind: type, *, needed: bool = True, in_path: Sequence[str] = ())
 
 def _in_address(kind: type, each: "Field[Any]") -> Schema:
     """The schema of an option in a query: never null, and an object as texts `name=value`."""
-    schema = schemas.option(kind, each)
+    schema = option_schema(kind, each)
     schema.pop("description")
     default = schema.pop("default", None)
     if schema["type"] == "object":
@@ -120,7 +207,7 @@ def _in_address(kind: type, each: "Field[Any]") -> Schema:
 
 
 def _bodies(kind: type) -> Schema:
-    order = schemas.options(kind)
+    order = options_schema(kind)
     order = {
         **order,
         "properties": {"script": A_SCRIPT, **order["properties"]},

@@ -13,8 +13,8 @@ from builder.files import safe_name
 from builder.game.script import Script
 from builder.language import gettext as _
 from builder.themes import NONE, loading
-from builder.web.api.files import File, together
 from builder.web.api.options import option
+from builder.web.api.responses import File, together
 from builder.web.infra.services import services
 
 #: The formats of a response.

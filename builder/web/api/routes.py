@@ -15,10 +15,10 @@ from builder.errors import (
     UnknownCharacterError,
     UnreadableScriptError,
 )
-from builder.web.api import options, problems, request_body
+from builder.web.api import options, request_body, responses
 from builder.web.api.calls import GET, POST, options_of
 from builder.web.api.description import description
-from builder.web.api.files import File
+from builder.web.api.responses import File
 
 api = Blueprint("api", __name__, url_prefix="/api")
 
@@ -52,7 +52,7 @@ def _got(work: Callable[..., Any]) -> Callable[[], Response]:
 
 
 def _response(answer: Any) -> Response:
-    return answer.response() if isinstance(answer, File) else problems.as_json(answer)
+    return answer.response() if isinstance(answer, File) else responses.as_json(answer)
 
 
 @api.get("/openapi.json")
@@ -69,7 +69,7 @@ def _described() -> str:
 @api.get("/")
 def overview() -> Response:
     """Points to the description."""
-    return problems.as_json({"openapi": "/api/openapi.json"})
+    return responses.as_json({"openapi": "/api/openapi.json"})
 
 
 @api.errorhandler(ClockwrightError)
@@ -78,7 +78,7 @@ def refuse(error: ClockwrightError) -> Response:
     faults = error.problems if isinstance(error, UnreadableScriptError) else ()
     statuses = {UnavailableError: 503, BusyError: 429, MissingPartError: 503, UnknownCharacterError: 404}
     status = next((status for kind, status in statuses.items() if isinstance(error, kind)), 422)
-    response = problems.answer(status, str(error), faults)
+    response = responses.answer(status, str(error), faults)
     if isinstance(error, BusyError):
         response.headers["Retry-After"] = str(error.retry_after)
     return response

@@ -1,17 +1,21 @@
-"""The broker (Redis) through which several web servers share what is not in the database: rate limits and presence.
+"""What several web servers share besides the database: the broker (Redis), and who has a page open.
 
-Whatever it holds may be lost: without it, each server counts in its own memory. Nobody waits long for it.
+Rate limits are counted there, too. Whatever the broker holds may be lost: without it, each server counts in its own
+memory. Nobody waits long for it.
 """
 
 import logging
 import threading
 import time
+from collections import defaultdict
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from builder.errors import ClockwrightError, MissingPartError
 from builder.language import gettext as _
 from builder.settings import PREFIX
 
+if TYPE_CHECKING:
+    from redis import Redis
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -90,3 +94,61 @@ class Broker:
             log.warning("The broker does not answer (%s): this server uses its own memory.", reason)
         elif is_news:
             log.warning("The broker answers again.")
+
+
+#: A device that was not heard from for so many seconds is gone.
+PRESENT_SECONDS = 5.0
+LONGEST_NAME = 40
+LONGEST_DEVICE = 40
+#: At most so many devices of one script are stored.
+MOST_DEVICES = 40
+
+
+class Presence:
+    """The devices that have a page of each script open; with a broker, on all servers."""
+
+    def __init__(self, broker: Broker | None = None) -> None:
+        self._broker = broker
+        self._lock = threading.Lock()
+        #: By script and device: name, and when it was last heard from.
+        self._seen: defaultdict[str, dict[str, tuple[str, float]]] = defaultdict(dict)
+
+    def note(self, script: str, device: str, name: str) -> tuple[str, ...]:
+        """Records a device; returns the names of the others, with an empty one for each that gave none."""
+        name = " ".join(name.split())[:LONGEST_NAME]
+        if self._broker:
+            shared = self._broker.attempt(lambda client: _note_shared(client, script, device, name))
+            if shared is not None:
+                return shared
+        with self._lock:
+            self._forget_gone()
+            seen = self._seen[script]
+            others = tuple(sorted(seen[other][0] for other in seen.keys() - {device}))
+            if device in seen or len(seen) < MOST_DEVICES:
+                seen[device] = (name, time.monotonic())
+            return others
+
+    def _forget_gone(self) -> None:
+        oldest = time.monotonic() - PRESENT_SECONDS
+        for script, devices in list(self._seen.items()):
+            for device in [device for device, seen in devices.items() if seen[1] < oldest]:
+                del devices[device]
+            if not devices:
+                del self._seen[script]
+
+
+def _note_shared(client: "Redis", script: str, device: str, name: str) -> tuple[str, ...]:
+    """The same in the broker: a hash of each script, by device when it was last heard from and its name."""
+    key, now = f"{KEYS}:here:{script}", time.time()
+    steps = client.pipeline(transaction=False)
+    steps.hset(key, device, f"{now} {name}")
+    steps.expire(key, int(PRESENT_SECONDS))
+    steps.hgetall(key)
+    *_, seen = steps.execute()
+    heard = {each: float(value.partition(" ")[0]) for each, value in seen.items()}
+    surplus = [each for each, at in heard.items() if abs(now - at) > PRESENT_SECONDS]
+    if len(heard) - len(surplus) > MOST_DEVICES:
+        surplus.append(device)
+    if surplus:
+        client.hdel(key, *surplus)
+    return tuple(sorted(seen[each].partition(" ")[2] for each in heard.keys() - {device, *surplus}))

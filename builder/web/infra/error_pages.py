@@ -19,7 +19,7 @@ from builder.errors import (
 )
 from builder.language import N_
 from builder.language import gettext as _
-from builder.web.api import problems
+from builder.web.api import responses
 from builder.web.infra.guard import VISITS, redact_path
 
 log = logging.getLogger("clockwright.web")
@@ -102,8 +102,8 @@ def explain(app: Flask) -> None:
 
 def page(status: int, detail: str = "", words: tuple[str, str] | None = None) -> Response:
     """The error page for a status, with its usual heading and advice or with others."""
-    if problems.is_wanted():
-        return problems.answer(status, encodable(detail))
+    if responses.is_wanted():
+        return responses.answer(status, encodable(detail))
     heading, advice = words or WORDS.get(status, WORDS[400 if status < 500 else 500])
     if status == 413 and detail:
         advice = _("Nothing was changed.")

@@ -1,4 +1,4 @@
-"""Access checks and security headers: one hook before each request, one after."""
+"""Access checks and security headers, one hook before each request, one after; where this server can be reached."""
 
 import ipaddress
 import logging
@@ -21,7 +21,7 @@ log = logging.getLogger("clockwright.web")
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 #: Ids of requests that a proxy may have given.
 ID = re.compile(r"[\w-]{8,64}", re.ASCII)
-POLL = "live.live"
+POLL = "build.live"
 HEALTH = ("/healthz", "/readyz", "/metrics")
 HEADERS = {
     "Content-Security-Policy": (
@@ -102,12 +102,17 @@ def trusted_names(settings: Settings) -> frozenset[str]:
 
 def is_trusted(host: str, names: frozenset[str]) -> bool:
     """Whether a Host header is trusted. IP addresses are: a DNS rebinding attack needs a name."""
-    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+    name = _without_port(host)
     try:
         ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
     except ValueError:
         return name.lower() in names
     return True
+
+
+def _without_port(host: str) -> str:
+    """The name or IP address in a Host header."""
+    return host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
 
 
 def is_from_here(asked: Request) -> bool:
@@ -120,3 +125,39 @@ def is_from_here(asked: Request) -> bool:
         return origin is None or urlsplit(origin).netloc == asked.host
     except ValueError:  # not an address
         return False
+
+
+#: An address of documentation: connecting a UDP socket to it sends nothing, but finds our address in the network.
+ELSEWHERE = ("192.0.2.1", 9)
+#: Seconds for connecting to our own address.
+PATIENCE = 0.3
+
+
+def is_loopback(address: str | None) -> bool:
+    """Whether a visitor's address is this computer's own; False for what is no address."""
+    try:
+        return ipaddress.ip_address(address or "").is_loopback
+    except ValueError:
+        return False
+
+
+def is_this_computer(host: str) -> bool:
+    """Whether a Host header names an address that means another computer on another computer."""
+    name = _without_port(host)
+    return name.lower() == "localhost" or is_loopback(name.strip("[]"))
+
+
+def network_host(host: str) -> str:
+    """The host and port at which others in the network reach this server; empty if it does not listen there."""
+    port = host.rpartition(":")[2]
+    port = port if port.isdecimal() else "80"
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(ELSEWHERE)
+            own = str(probe.getsockname()[0])
+        if ipaddress.ip_address(own).is_loopback:
+            return ""
+        socket.create_connection((own, int(port)), PATIENCE).close()
+    except (OSError, OverflowError):
+        return ""
+    return f"{own}:{port}"

@@ -20,7 +20,7 @@ from builder.errors import ClockwrightError
 from builder.language import N_, ngettext
 from builder.language import gettext as _
 from builder.settings import PREFIX, Settings
-from builder.web.infra import broker, reach
+from builder.web.infra import broker, guard
 from builder.web.infra.services import of, services
 
 PRINTS = (".pdf", ".zip", "/almanac.html", "/api/print")
@@ -170,4 +170,4 @@ def _is_import() -> bool:
 
 
 def _is_from_this_machine() -> bool:
-    return not services().settings.hosted and reach.is_loopback(request.remote_addr)
+    return not services().settings.hosted and guard.is_loopback(request.remote_addr)

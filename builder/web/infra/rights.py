@@ -21,7 +21,7 @@ from builder.language import N_
 from builder.language import gettext as _
 from builder.library import Library, Person, Share
 from builder.settings import PREFIX, Settings
-from builder.web.infra import presence, reach
+from builder.web.infra import broker, guard
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import of, services
 
@@ -122,7 +122,7 @@ def come_home(path: str) -> bool:
 
 
 def _is_at_home() -> bool:
-    if reach.is_loopback(request.remote_addr):
+    if guard.is_loopback(request.remote_addr):
         return True
     return secrets.compare_digest(str(session.get("home", "")).encode(), _home_path().encode())
 
@@ -188,7 +188,7 @@ def remember(share: Share) -> None:
 def person() -> Person:
     """Who makes this request: the browser's random id and its user's name, as live.js puts them into cookies."""
     device, name = (unquote(request.cookies.get(f"clockwright-{part}", "")) for part in ("device", "name"))
-    return Person(device[: presence.LONGEST_DEVICE], " ".join(name.split())[: presence.LONGEST_NAME])
+    return Person(device[: broker.LONGEST_DEVICE], " ".join(name.split())[: broker.LONGEST_NAME])
 
 
 def library() -> Library:

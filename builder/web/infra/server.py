@@ -19,7 +19,7 @@ from builder import settings as environment
 from builder.errors import ClockwrightError
 from builder.language import gettext as _
 from builder.web import app as web
-from builder.web.infra import reach, rights, upkeep
+from builder.web.infra import guard, rights, upkeep
 from builder.web.infra.services import Services, of
 
 #: More than may wait for the press (`infra.render_cache.WAITING`), so that a thread is always free for pages.
@@ -47,8 +47,8 @@ def run(host: str, port: int, workers: int | None, *, browser: bool) -> None:
     )
     address = f"http://{_shown(host)}:{listening.getsockname()[1]}"
     print(_("Clockwright is at %(address)s  (Ctrl-C stops it)") % {"address": address}, flush=True)  # noqa: T201  # the address, for a person
-    if not settings.hosted and not reach.is_this_computer(host):
-        there = f"http://{reach.network_host(f':{listening.getsockname()[1]}') or _shown(host)}"
+    if not settings.hosted and not guard.is_this_computer(host):
+        there = f"http://{guard.network_host(f':{listening.getsockname()[1]}') or _shown(host)}"
         home = rights.home_path(rights.secret_key(settings))
         text = _("On your own phone or second computer open %(address)s  (others see only what you share)")
         print(text % {"address": f"{there}{home}"}, flush=True)  # noqa: T201  # the same

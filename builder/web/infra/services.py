@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from flask import Flask, current_app
 
 from builder.settings import Settings
-from builder.web.infra.broker import Broker
-from builder.web.infra.presence import Presence
+from builder.web.infra.broker import Broker, Presence
 from builder.web.infra.script_store import ScriptStore
 
 if TYPE_CHECKING:

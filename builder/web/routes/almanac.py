@@ -11,7 +11,7 @@ from builder.language import number
 from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
-from builder.web.view_models import almanac_desk, changelog_draft, print_choices
+from builder.web.view_models import almanac_desk, print_choices
 
 pages = Blueprint("almanac", __name__)
 
@@ -76,5 +76,7 @@ def web_page(opened: Opened) -> Response:
 
 def _draft(opened: Opened, wanted: str) -> str:
     if wanted == "changelog":
-        return changelog_draft.draft(services().store.library, opened.id, opened.script.almanac.changelog)
+        return almanac_desk.changelog_draft(
+            services().store.library, opened.id, opened.script.almanac.changelog
+        )
     return almanac_desk.icon_credits(opened.script) if wanted == "icons" else ""

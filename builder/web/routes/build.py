@@ -1,20 +1,21 @@
-"""The page on which a script is built: the shelf, the sheet, the panel."""
+"""The page on which a script is built: the shelf, the sheet, the panel; and whether it was changed elsewhere."""
 
+import hashlib
 import json
 from collections.abc import Collection
 
-from flask import Blueprint, Response, abort, make_response, render_template, request
+from flask import Blueprint, Response, abort, jsonify, make_response, render_template, request
 
 from builder import editing
 from builder.editing import EditError
 from builder.game.teams import Team
 from builder.language import gettext as _
-from builder.web.infra import rights
+from builder.web.infra import broker, rights
 from builder.web.infra.rights import opened
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import theme
-from builder.web.view_models import add_preview, fragments, panel, script_details, set_copies, sheet, shelf
+from builder.web.view_models import add_preview, fragments, other_sets, panel, sheet, shelf
 from builder.web.view_models.shelf import Known
 
 pages = Blueprint("build", __name__)
@@ -100,14 +101,14 @@ def parts(script: Opened, say: str, shown: Collection[str] = (), *, merged: bool
 
 
 def _context(script: Opened, shown: Collection[str] = ()) -> dict[str, object]:
-    outdated = set_copies.outdated(script)
+    outdated = other_sets.outdated(script)
     return {
         "shown": shown,
         "script": script,
         "teams": sheet.teams(script.script, outdated),
         "panel": panel.of(script, is_built=True, outdated=outdated),
         "is_comfortable": theme.has_comfortable_rows(),
-        "details": script_details.of(script.script),
+        "details": sheet.details_of(script.script),
     }
 
 
@@ -129,3 +130,21 @@ def _shelf(script: Opened) -> dict[str, object]:
 def everybody(script: Opened) -> tuple[Known, ...]:
     """All characters that can be added to a script."""
     return shelf.known(services().store.library, script.id, owner=rights.owner())
+
+
+@pages.get("/s/<identifier>/live")
+def live(identifier: str) -> Response:
+    """The current revision, and the names of others who have the script open; 304 if both are as in the ETag.
+
+    `device` is a random id of the browser, `name` the name that its user gave, or empty.
+    """
+    head = rights.library().head(identifier)
+    if head is None:
+        abort(404)
+    device = request.args.get("device", "")[: broker.LONGEST_DEVICE]
+    name = request.args.get("name", "")[: broker.LONGEST_NAME]
+    here = services().presence.note(identifier, device, name) if device else ()
+    stamp = hashlib.sha256(repr((head, here)).encode()).hexdigest()[:16]
+    response = Response(status=304) if stamp in request.if_none_match else jsonify(revision=head, here=here)
+    response.set_etag(stamp)
+    return response

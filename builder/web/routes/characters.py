@@ -26,7 +26,7 @@ from builder.web.view_models import (
     character_page,
     character_previews,
     chosen_columns,
-    set_copies,
+    other_sets,
 )
 from builder.wording import nights
 
@@ -184,7 +184,7 @@ def _list(opened: Opened, fault: str = "") -> str:
         "characters.html",
         script=opened,
         teams=character_list.teams(opened),
-        outdated=set_copies.outdated(opened),
+        outdated=other_sets.outdated(opened),
         official=character_list.official(script),
         everyone=[each for each in catalogue.everyone() if each.key not in here],
         all_teams=list(Team),

@@ -1,11 +1,11 @@
-"""Downloads: PDFs, pictures of pages, the official JSON, a ZIP of all.
+"""Downloads and pictures of pages: PDFs, the official JSON, a ZIP of all.
 
 All settings besides kind, style and paper are in the query: `/s/…/tokens/classic/a4.pdf?punch=38/19&copies=2`.
 """
 
 from io import BytesIO
 
-from flask import Blueprint, Response, abort, request, send_file
+from flask import Blueprint, Response, abort, render_template, request, send_file
 from markupsafe import escape
 
 from builder import files, printables
@@ -15,7 +15,7 @@ from builder.files import safe_name
 from builder.web.infra.rights import opened
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
-from builder.web.view_models import print_choices
+from builder.web.view_models import print_choices, script_page
 from builder.web.view_models.script_page import SIZES
 
 pages = Blueprint("documents", __name__)
@@ -141,3 +141,18 @@ def _sorry(sentence: str, paper: str) -> Response:
     )
     headers = {"Cache-Control": "no-store", "Content-Security-Policy": PICTURE_POLICY}
     return Response(svg, 422, headers, mimetype="image/svg+xml")
+
+
+@pages.get("/s/<identifier>/<kind>/<style>/<paper>")
+def document(identifier: str, kind: str, style: str, paper: str) -> str:
+    """All pages of one document as pictures: a page of its own, or a fragment for JavaScript."""
+    script = opened(identifier)
+    if not print_choices.exists(kind, style, paper):
+        abort(404)
+    wanted = print_choices.document(kind, style, paper, request.args)
+    services().press.render(script.official, wanted)
+    view = script_page.document(script, wanted, press=services().press)
+    template = "part/pages.html" if "part" in request.args else "document.html"
+    return render_template(
+        template, document=view, name=script.script.name, script_path=f"/s/{identifier}/print"
+    )

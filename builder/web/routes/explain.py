@@ -1,4 +1,4 @@
-"""What an official character does and how to run it: a page that pages of scripts open in a dialog."""
+"""Pages about the game: the beginner’s guide, and what an official character does and how to run it."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -12,11 +12,13 @@ from builder.errors import UnknownCharacterError
 from builder.game.ids import key
 from builder.game.night import night_sheet, step_name
 from builder.game.script import Script
-from builder.game.teams import Team
+from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import N_
 from builder.language import gettext as _
+from builder.printables import guide_texts
 from builder.web.infra import rights
-from builder.web.routes import share
+from builder.web.infra.guard import VISITS
+from builder.web.routes import share, theme
 from builder.wording.nights import in_words
 
 pages = Blueprint("explain", __name__)
@@ -94,3 +96,16 @@ def _orders(name: str, script: Script | None) -> Iterator[tuple[str, Sequence[st
 def _name(identifier: str) -> str:
     found = catalogue.find(identifier)
     return found.name if found else step_name(identifier)
+
+
+@pages.get("/guide")
+def show_guide() -> str:
+    """The page; a script's own numbers and setup are on its printed guide."""
+    page = theme.own_page(request.args.get("from", ""))
+    return render_template(
+        "guide.html",
+        texts=guide_texts.guide(),
+        counts=catalogue.setup_counts(),
+        counted=COUNTED_TEAMS,
+        origin=page if page.startswith((theme.SCRIPTS, *VISITS)) else "",
+    )

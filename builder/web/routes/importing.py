@@ -19,10 +19,10 @@ from builder.formats.source_pages import source_pages
 from builder.game.problem import Problem, Severity
 from builder.game.script import Meta, Script
 from builder.language import gettext as _
-from builder.web.infra import error_pages, import_record, rights
+from builder.web.infra import error_pages, import_record, rights, samples
 from builder.web.infra.services import services
 from builder.web.routes import library
-from builder.web.view_models import base_scripts, chosen_columns, just_opened
+from builder.web.view_models import chosen_columns, just_opened
 from builder.web.view_models.just_opened import Attempt
 from builder.web.view_models.script_page import ProblemView, problem_view
 
@@ -158,7 +158,7 @@ def _attempt(source: Source) -> Attempt:
 
 def _import_script(get: Callable[[], Bundle], source: Source) -> Attempt:
     try:
-        known = None if source.file_name else base_scripts.named(_short(source))
+        known = None if source.file_name else samples.named(_short(source))
         bundle = Bundle(()) if known else get()
         script = catalogue.resolve(known or bundles.script_of(bundle))
         opened = services().store.put(script, owner=rights.become_owner())
@@ -262,7 +262,7 @@ def fetched(address: str) -> bytes:
 
 def _short(source: Source) -> str:
     """A pasted text if it may be a name; else empty."""
-    is_short = len(source.content) <= 8 * base_scripts.LONGEST_NAME
+    is_short = len(source.content) <= 8 * samples.LONGEST_NAME
     return source.content.decode("utf-8", "replace") if is_short else ""
 
 

@@ -19,7 +19,7 @@ from builder.web.infra import icon_jobs, rights, samples
 from builder.web.infra.script_store import Memory
 from builder.web.infra.services import services
 from builder.web.routes import documents
-from builder.web.view_models import base_scripts, cover_art, thumbnail
+from builder.web.view_models import cover_art, thumbnail
 from builder.web.view_models.just_opened import Attempt
 
 pages = Blueprint("library", __name__)
@@ -86,7 +86,7 @@ def page(attempt: Attempt) -> Response:
         thrown=_thrown(request.args.get("thrown", "")),
         tags=library.tags(owner=owner, in_bin=in_bin),
         attempt=attempt,
-        base_scripts=base_scripts.names(),
+        base_scripts=samples.base_names(),
     )
     return make_response(html)
 

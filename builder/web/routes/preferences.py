@@ -13,11 +13,11 @@ from builder.language import gettext as _
 from builder.library import backup as backup_files
 from builder.official import edition
 from builder.official import sync as official_sync
-from builder.web.infra import reach, rights, syncing
+from builder.web.infra import guard, rights, syncing
 from builder.web.infra.services import services
 from builder.web.routes import importing, theme
 from builder.web.view_models import print_choices
-from builder.web.view_models.qr_code import qr_code
+from builder.web.view_models.drawings import qr_code
 
 pages = Blueprint("preferences", __name__)
 
@@ -130,7 +130,7 @@ def _origin_query() -> str:
 
 def _home() -> str:
     """The address that lets the owner's other devices in; empty if none can reach this server."""
-    network = "" if rights.is_hosted() else reach.network_host(request.host)
+    network = "" if rights.is_hosted() else guard.network_host(request.host)
     return f"http://{network}{rights.home_path(rights.secret_key(services().settings))}" if network else ""
 
 

@@ -18,7 +18,7 @@ from builder.prose_lists import capital
 from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
-from builder.web.routes import documents, script, share
+from builder.web.routes import documents, share, theme
 from builder.web.view_models import print_choices as choices
 from builder.web.view_models import print_form, script_page, theme_form
 from builder.web.view_models.script_page import DocumentView
@@ -80,7 +80,9 @@ def show(identifier: str) -> BaseResponse:
         with_pictures="png" in request.args,
     )
     status = 422 if any(kind.fault for kind in kinds) else 200
-    response = script.remember_paper(make_response(html, status))
+    response = make_response(html, status)
+    if request.args.get("paper"):
+        theme.remember(response, "paper", choices.chosen().paper.id)
     choice = urlencode([(name, value) for name, value in changed if name != "paper"])
     if len(choice) <= LONGEST_CHOICE:  # an empty one is dropped at once
         age = rights.YEAR if choice else 0

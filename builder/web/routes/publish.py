@@ -12,11 +12,11 @@ from builder.artefact import Artefact, PrintRequest
 from builder.formats import links
 from builder.game.script import Script
 from builder.logs import REQUEST_ID
-from builder.web.infra import reach, rights
+from builder.web.infra import guard, rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import documents, ops, share
-from builder.web.view_models.qr_code import qr_code
+from builder.web.view_models.drawings import qr_code
 
 pages = Blueprint("publish", __name__)
 
@@ -45,7 +45,7 @@ class Plan:
 def show(identifier: str) -> str:
     """Shows where the set will be, and what will be in it."""
     opened = rights.opened(identifier)
-    is_local = reach.is_this_computer(request.host)
+    is_local = guard.is_this_computer(request.host)
     near = share.network() if is_local else ""
     return render_template(
         "publish.html",

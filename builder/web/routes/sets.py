@@ -14,7 +14,7 @@ from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import build, ops
-from builder.web.view_models import add_preview, set_copies, set_members
+from builder.web.view_models import add_preview, other_sets
 
 pages = Blueprint("sets", __name__)
 
@@ -47,13 +47,13 @@ def change(identifier: str) -> BaseResponse:
 def preview(identifier: str) -> str:
     """Previews how a character of a set would change this script."""
     opened = rights.opened(identifier)
-    return build.render_preview(opened, set_members.known(opened, request.args.get("id", "")))
+    return build.render_preview(opened, other_sets.known(opened, request.args.get("id", "")))
 
 
 def _page(opened: Opened, fault: str = "") -> str:
-    copies = [set_copies.view(opened, source) for source in set_copies.sources(opened)]
-    listed = [*set_members.listed(opened)]
-    sets = [view for each in listed[:MOST_SETS] if (view := set_members.view(each)).members]
+    copies = [other_sets.view(opened, source) for source in other_sets.sources(opened)]
+    listed = [*other_sets.listed(opened)]
+    sets = [view for each in listed[:MOST_SETS] if (view := other_sets.set_view(each)).members]
     done = request.args.get("done", "") == str(opened.revision)
     newest = rights.library().history(opened.id)[0] if done else None
     return render_template(
@@ -63,7 +63,7 @@ def _page(opened: Opened, fault: str = "") -> str:
         renewable=sum(copy.can_renew for copy in copies),
         sets=sets,
         more=max(0, len(listed) - MOST_SETS),
-        standings=set_members.standings(opened, [one for each in sets for one in each.members]),
+        standings=other_sets.standings(opened, [one for each in sets for one in each.members]),
         done=newest.label if newest else "",
         fault=fault,
     )
@@ -77,9 +77,9 @@ def _op(opened: Opened) -> Op:
         return {"op": "bring", "characters": [_copy_op(opened, each) for each in picked]}
     if wish not in {*RENEWING, "keep-mine", "renew-all"}:
         raise EditError(_("There is no such change."))
-    found = [source for source in set_copies.sources(opened) if source.newest]
+    found = [source for source in other_sets.sources(opened) if source.newest]
     if wish == "renew-all":
-        old = [source for source in found if set_copies.view(opened, source).can_renew]
+        old = [source for source in found if other_sets.view(opened, source).can_renew]
         return {"op": "renew", "keep": True, "characters": [_renewal(source) for source in old]}
     chosen = [source for source in found if source.entry.key == key(only)]
     if not chosen:
@@ -88,7 +88,7 @@ def _op(opened: Opened) -> Op:
     return {"op": name, "keep": RENEWING.get(wish, True), "characters": [_renewal(one) for one in chosen]}
 
 
-def _renewal(source: set_copies.Source) -> dict[str, Any]:
+def _renewal(source: other_sets.Source) -> dict[str, Any]:
     now = source.set.revision if source.set else source.origin.revision
     origin = Origin(source.origin.set, now, source.origin.id or source.entry.id)
     return {
@@ -104,4 +104,4 @@ def _json(copy: Copy | None) -> dict[str, Any] | None:
 
 
 def _copy_op(opened: Opened, address: str) -> dict[str, Any]:
-    return add_preview.bring_fields(set_members.known(opened, address), services().store)
+    return add_preview.bring_fields(other_sets.known(opened, address), services().store)

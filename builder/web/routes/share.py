@@ -18,10 +18,10 @@ from builder.game.script import Script
 from builder.language import N_, ngettext
 from builder.language import gettext as _
 from builder.library import Share, named_as_copy
-from builder.web.infra import reach, rights
+from builder.web.infra import guard, rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
-from builder.web.routes import almanac, details, documents, export, icon_files, static_files
+from builder.web.routes import almanac, documents, export, pictures, static_files
 from builder.web.view_models import (
     character_list,
     icon_page,
@@ -31,7 +31,7 @@ from builder.web.view_models import (
     theme_form,
     thumbnail,
 )
-from builder.web.view_models.qr_code import qr_code
+from builder.web.view_models.drawings import qr_code
 
 pages = Blueprint("share", __name__)
 
@@ -201,7 +201,7 @@ def icon(token: str, cid: str, name: str) -> BaseResponse:
     """A saved picture of a homebrew character: `usual`, `good`, `evil` or `unaligned`."""
     if {"shape", "settings", "look"} & request.args.keys():
         abort(404)
-    made = icon_files.painted(public(token), cid, name)
+    made = pictures.painted(public(token), cid, name)
     if made.status_code == 303:  # to the page of an official character, in the editor
         abort(404)
     return elsewhere(unseen(made))
@@ -210,13 +210,13 @@ def icon(token: str, cid: str, name: str) -> BaseResponse:
 @pages.get("/r/<token>/logo.png")
 def logo(token: str) -> Response:
     """The uploaded logo of the script."""
-    return elsewhere(unseen(details.stored(public(token).script.meta.logo)))
+    return elsewhere(unseen(pictures.stored(public(token).script.meta.logo)))
 
 
 @pages.get("/s/<identifier>/logo.png")
 def own_logo(identifier: str) -> Response:
     """The same for the page of its author."""
-    return details.stored(rights.opened(identifier).script.meta.logo)
+    return pictures.stored(rights.opened(identifier).script.meta.logo)
 
 
 @pages.get("/r/<token>/almanac.html")
@@ -351,7 +351,7 @@ def read_address(opened: Opened) -> str:
                 "There is no link to view for the QR code. Create one on the Share page, or choose another code."
             )
         )
-    if reach.is_this_computer(request.host) and not near:
+    if guard.is_this_computer(request.host) and not near:
         raise ClockwrightError(
             _("Links to view work only on this computer, so no phone can open them. Choose another QR code.")
         )
@@ -360,7 +360,7 @@ def read_address(opened: Opened) -> str:
 
 def network() -> str:
     """The host in the network of a server that was asked for on its own computer; empty if there is none."""
-    return reach.network_host(request.host) if reach.is_this_computer(request.host) else ""
+    return guard.network_host(request.host) if guard.is_this_computer(request.host) else ""
 
 
 def _site(near: str) -> str:
@@ -387,7 +387,7 @@ def _links(opened: Opened, site: str) -> list[LinkView]:
 def _page(
     opened: Opened, *, made: Share | None = None, made_token: str = "", fault: str = "", status: int = 200
 ) -> Response:
-    is_owner, is_local, near = rights.is_owner(opened.id), reach.is_this_computer(request.host), network()
+    is_owner, is_local, near = rights.is_owner(opened.id), guard.is_this_computer(request.host), network()
     site = _site(near)
     html = render_template(
         "share.html",

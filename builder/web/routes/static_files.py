@@ -1,4 +1,4 @@
-"""Static files, at addresses that change with their content, so that browsers cache them forever."""
+"""Static files, at addresses that change with their content, so that browsers cache them forever; emblems as SVG."""
 
 import hashlib
 from functools import cached_property
@@ -10,6 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from builder import assets
 from builder.web.infra import compression
+from builder.web.view_models import thumbnail
 
 pages = Blueprint("static", __name__)
 
@@ -39,6 +40,9 @@ class Tree:
     def address(self, name: str) -> str:
         """The address of a file, e.g. of `css/base.css`."""
         return f"/static/{self.fingerprint}/{name}"
+
+
+CURRENT = Tree()
 
 
 @pages.get("/static/<fingerprint>/<path:name>")
@@ -71,4 +75,25 @@ def icon() -> BaseResponse:
     return redirect(CURRENT.address("css/mark.svg"))
 
 
-CURRENT = Tree()
+@pages.get("/emblems/<stamp>.svg")
+def emblem_sheet(stamp: str) -> Response:
+    """The emblems of all official characters: `<use href="/emblems/….svg#trident">`."""
+    return _svg(thumbnail.symbols(), is_final=stamp == thumbnail.symbols_stamp())
+
+
+@pages.get("/emblem/<name>.svg")
+def emblem(name: str) -> Response:
+    """One emblem; as a picture it is black, by `<use href="…#e">` it takes the color of the text."""
+    body = thumbnail.emblem_body(name)
+    if not body:
+        abort(404)
+    return _svg(
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512"><g id="e" fill="currentColor">{body}</g></svg>',
+        is_final=True,
+    )
+
+
+def _svg(svg: str, *, is_final: bool) -> Response:
+    response = Response(svg, mimetype="image/svg+xml")
+    response.headers["Cache-Control"] = FOR_EVER if is_final else "no-cache"
+    return response

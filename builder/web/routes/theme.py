@@ -1,4 +1,4 @@
-"""The theme of this visitor: light or dark, stored in a cookie so that no page flashes in the other."""
+"""What a visitor chose, in cookies: light or dark, the height of rows, the language, notes that were dismissed."""
 
 from urllib.parse import quote
 
@@ -7,7 +7,8 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response
 
 import builder
-from builder import language
+from builder import catalogue, language
+from builder.game.script import Script
 from builder.language import gettext as _
 from builder.web.infra import rights, translations
 from builder.web.infra.guard import VISITS
@@ -19,6 +20,8 @@ THEMES = ("auto", "light", "dark")
 ROWS = ("compact", "comfortable")
 #: Where the pages of scripts are.
 SCRIPTS = "/s/"
+#: The cookie of a browser in which the note was dismissed that official characters have our wording.
+WORDING_NOTE = "wording-note"
 
 
 def context() -> dict[str, object]:
@@ -85,3 +88,18 @@ def own_page(path: str) -> str:
     """A path on this server; anything else becomes the start page."""
     is_own = path.startswith("/") and not path.startswith(("//", "/\\")) and path.isprintable()
     return path if is_own else "/"
+
+
+def has_wording_note(script: Script) -> bool:
+    """Whether this visitor sees the note with this script."""
+    if request.cookies.get(WORDING_NOTE) or catalogue.wording().is_official:
+        return False
+    return any(entry.character and not entry.is_custom for entry in script.entries)
+
+
+@pages.post("/wording-note")
+def dismiss() -> Response:
+    """Dismisses the note in this browser and redirects back."""
+    response = redirect(own_page(request.form.get("next", "/")), 303)
+    remember(response, WORDING_NOTE, "dismissed")
+    return response

@@ -17,9 +17,9 @@ from builder.web.view_models import (
     character_list,
     character_previews,
     house_style,
+    other_sets,
     panel,
     script_page,
-    set_copies,
 )
 from builder.web.view_models.character_form import Values
 from builder.wording import Help
@@ -89,7 +89,7 @@ class CharacterView:
     #: Whether the script's own order of each night lists it.
     ordered: tuple[bool, bool] = (False, False)
     #: Its original, if it was copied from another script.
-    copy: set_copies.CopyView | None = None
+    copy: other_sets.CopyView | None = None
     #: Whom it meets on this script, apart from jinxes.
     matchups: panel.MatchupsView = NO_MATCHUPS
 
@@ -122,7 +122,7 @@ def of(opened: Opened, place: int, press: FairPress, typed: Values | None = None
         lacking=tuple(each for each in missing if each != character_list.ICON),
         styled=house_style.one(script, place),
         ordered=night_order.ordered(script, entry.id),
-        copy=set_copies.of_one(opened, entry),
+        copy=other_sets.of_one(opened, entry),
         matchups=panel.matchups_of(script, entry.id),
     )
 

@@ -1,11 +1,12 @@
-"""Two changes of the same thing: what each was, so that a person can choose."""
+"""Two changes of the same thing: what each was, so that a person can choose; and the op as it is made again."""
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any
+from urllib.parse import quote, unquote
 
 from builder import editing
 from builder.editing import EditError, Op, extra_fields, fields, origins, readers
@@ -13,11 +14,11 @@ from builder.editing.change import one
 from builder.editing.fields import Field, Where
 from builder.editing.script_ops import FRONT
 from builder.game.ids import key
-from builder.game.script import Script, renames
+from builder.game.script import Entry, Script, renames
 from builder.language import gettext as _
 from builder.library import Conflict
 from builder.library.labels import difference
-from builder.web.view_models import icon_form, rebase_op
+from builder.web.view_models import character_list, icon_form
 
 PARAGRAPH = "\n\n"
 #: Where texts are parted to be compared, by what stands between their parts.
@@ -68,8 +69,8 @@ def view(conflict: Conflict, op: Op, page: str) -> ConflictView:
     """Returns the page of a conflict; `page` is where the change was made."""
     base, theirs = conflict.base.script, conflict.theirs.script
     renamed = renames(base, theirs)
-    again = rebase_op.op_now(op, theirs, renamed)
-    now = rebase_op.page_now(page, base, theirs, renamed)
+    again = op_now(op, theirs, renamed)
+    now = page_now(page, base, theirs, renamed)
     texts = tuple(_texts(op, again, base, theirs))
     return ConflictView(
         conflict.places,
@@ -83,7 +84,7 @@ def view(conflict: Conflict, op: Op, page: str) -> ConflictView:
         _refusal(again, theirs),
         conflict.theirs.revision,
         now,
-        rebase_op.page_after(now, again),
+        page_after(now, again),
     )
 
 
@@ -202,3 +203,54 @@ def _reason(script: Script, place: int | None, op: Op) -> str:
     pair = {script.entries[place].key, key(str(op.get("with", "")))}
     jinxes = (jinx for who in script.characters for jinx in who.jinxes if jinx.pair == pair)
     return next((jinx.reason for jinx in jinxes), "")
+
+
+CHARACTERS = "/characters/"
+
+
+def op_now(op: Op, theirs: Script, renamed: Mapping[str, Entry]) -> Op:
+    """The op with the current ids of the characters it refers to."""
+    places = {entry.key: place for place, entry in enumerate(theirs.entries)}
+
+    def now(who: object) -> object:
+        if not isinstance(who, Sequence) or isinstance(who, str):
+            return who
+        if len(who) == 2 and isinstance(who[0], int):
+            renamed_entry = renamed.get(key(str(who[1])))
+            return [places[renamed_entry.key], renamed_entry.id] if renamed_entry else who
+        return [now(each) for each in who]
+
+    def id_now(each: object) -> object:
+        renamed_entry = renamed.get(key(each)) if isinstance(each, str) else None
+        return renamed_entry.id if renamed_entry else each
+
+    followed = {name: now(value) if name == "who" else value for name, value in op.items()}
+    if isinstance(order := op.get("order"), list):
+        followed["order"] = [id_now(each) for each in order]
+    if isinstance(texts := op.get("texts"), list):
+        followed["texts"] = [each | {"who": now(each.get("who"))} for each in texts if isinstance(each, dict)]
+    partner = renamed.get(key(str(op.get("with", ""))))
+    return followed | ({"with": partner.id} if partner else {})
+
+
+def page_now(page: str, base: Script, theirs: Script, renamed: Mapping[str, Entry]) -> str:
+    """The current address of a page; if its character is gone, the list of all."""
+    start, mark, rest = page.partition(CHARACTERS)
+    name, slash, deeper = rest.partition("/")
+    name, hash_mark, part = name.partition("#")
+    place = character_list.find(base, unquote(name)) if mark else None
+    if place is None:
+        return page
+    old = base.entries[place].key
+    new = renamed[old].key if old in renamed else old
+    now = next((at for at, entry in enumerate(theirs.entries) if entry.key == new), None)
+    if now is None:
+        return start + CHARACTERS.rstrip("/")
+    return f"{start}{mark}{character_list.address(theirs, now)}{hash_mark}{part}{slash}{deeper}"
+
+
+def page_after(page: str, op: Op) -> str:
+    """The address of a page after a change that gives its character another id."""
+    start, mark, _ = page.partition(CHARACTERS)
+    own = str(op.get("id") or "").strip()
+    return f"{start}{mark}{quote(own, safe='~')}" if mark and own and op.get("op") == "character" else page

@@ -19,9 +19,8 @@ from builder.game.setup.seated_game import Game, GameError, Mark, TeamOf
 from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, GOOD_TEAMS, Team, read_team
 from builder.language import gettext as _
 from builder.web.infra.script_store import Opened
-from builder.web.view_models import character_list, grimoire_circle, reminder_tokens, thumbnail
-from builder.web.view_models.grimoire_circle import Circle, Label
-from builder.web.view_models.reminder_tokens import ReminderSet
+from builder.web.view_models import character_list, grimoire, thumbnail
+from builder.web.view_models.grimoire import Circle, Label, ReminderSet
 
 #: The teams of the bag: others never have a token in it.
 TEAMS = tuple(team.value for team in COUNTED_TEAMS)
@@ -168,7 +167,7 @@ class Table:
     @property
     def circle(self) -> Circle:
         """Where the tokens are in the picture."""
-        return grimoire_circle.circle(len(self.seats))
+        return grimoire.circle(len(self.seats))
 
     def label(self, seat: SeatView, words: Mapping[str, str]) -> Label:
         """The label of a seat in the picture; `words` are the page's for `seat`, `is the`, `evil` and `good`."""
@@ -327,7 +326,7 @@ def table(opened: Opened, game: Game, wanted: Iterable[str] = ()) -> Table:
         bluffs=tuple(map(face, game.bluffs)),
         bluff_choices=tuple(map(face, seated_game.bluffs_for(game, known.ids, team_of))),
         reminders=(*(mark for seat in seats for mark in seat.marks), *loose),
-        script_reminders=reminder_tokens.sets(_with_reminders(known)),
+        script_reminders=grimoire.sets(_with_reminders(known)),
         everybody=tuple(sorted(known.faces.values(), key=lambda each: rank(each.team))),
         counts=tuple((team, numbers[team]) for team in TEAMS)
         + (((Team.TRAVELLER.value, numbers[Team.TRAVELLER]),) if numbers[Team.TRAVELLER] else ()),

@@ -18,7 +18,7 @@ from builder.game.teams import Team
 from builder.language import card, join
 from builder.language import gettext as _
 from builder.printables.night_steps import reminder_labels
-from builder.web.view_models import reminder_tokens
+from builder.web.view_models import grimoire
 from builder.web.view_models.dealt_game import Face, MarkView, SeatView, Table
 
 #: Abilities of dying and the dead, which may wake dead players.
@@ -213,7 +213,7 @@ def _parted(
 
 
 def _of_death(who: Character) -> str:
-    ability = reminder_tokens.in_english(who).ability
+    ability = grimoire.in_english(who).ability
     if not _OF_DEATH.search(ability):
         return ""
     if _AFTER_DEATH.search(ability):
@@ -223,7 +223,7 @@ def _of_death(who: Character) -> str:
 
 def _shows_character(who: Character, names: Collection[str], *, is_first: bool) -> bool:
     """Whether a row shows a token that its words do not name; those beside a card are on the card."""
-    english = reminder_tokens.in_english(who)
+    english = grimoire.in_english(who)
     words = english.first_night_reminder if is_first else english.other_night_reminder
     words = _ON_CARD.sub(lambda found: "" if found["name"] in names else found[0], words)
     return bool(_SHOWS.search(words))

@@ -1,7 +1,10 @@
-"""The comparison of two revisions: what is different about the script and each character, field by field."""
+"""The comparison of two revisions: what is different about the script and each character, word by word."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from difflib import SequenceMatcher
+from enum import StrEnum
 from typing import Any
 
 from builder import catalogue, uploads
@@ -13,8 +16,50 @@ from builder.game.script import Entry, Script
 from builder.language import N_
 from builder.language import gettext as _
 from builder.web.view_models import icon_form, import_comparison
-from builder.web.view_models.word_difference import Piece, word_difference
 from builder.wording.nights import STEPS
+
+#: Words with the space behind them, so that a difference does not end in the middle of a word.
+WORD = re.compile(r"\s*\S+|\s+")
+#: Comparing takes quadratic time: longer texts are shown as replaced.
+MOST_WORDS, MOST_COMPARED_WHOLE = 8_000, 600
+
+
+class Mark(StrEnum):
+    """What happened to a piece of text."""
+
+    SAME = "same"
+    DELETED = "deleted"
+    INSERTED = "inserted"
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of text, and what happened to it."""
+
+    mark: Mark
+    text: str
+
+
+def word_difference(before: str, after: str) -> tuple[Piece, ...]:
+    """The pieces of both texts in order: those in both, those deleted, those inserted."""
+    return tuple(piece for piece in _pieces(WORD.findall(before), WORD.findall(after)) if piece.text)
+
+
+def _pieces(old: list[str], new: list[str]) -> Iterator[Piece]:
+    if max(len(old), len(new)) > MOST_WORDS:
+        yield Piece(Mark.DELETED, "".join(old))
+        yield Piece(Mark.INSERTED, "".join(new))
+        return
+    plain = [word.strip() for word in old], [word.strip() for word in new]
+    # In long texts, frequent words are not looked for: that would take minutes where all are alike.
+    matcher = SequenceMatcher(None, *plain, autojunk=len(new) > MOST_COMPARED_WHOLE)
+    for kind, i, j, k, m in matcher.get_opcodes():
+        if kind == "equal":
+            yield Piece(Mark.SAME, "".join(new[k:m]))
+        else:
+            yield Piece(Mark.DELETED, "".join(old[i:j]))
+            yield Piece(Mark.INSERTED, "".join(new[k:m]))
+
 
 #: Titles of the fields of a script.
 FIELDS: Mapping[str, str] = {

@@ -1,11 +1,11 @@
-"""The middle of the build page: the sheet as a list by team, each character with its buttons."""
+"""The middle of the build page: the sheet by team, each character with its buttons; above it the script details."""
 
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from builder import catalogue, editing
+from builder import catalogue, editing, uploads
 from builder.game.ids import key
 from builder.game.script import Entry, Script
 from builder.game.teams import COUNTED_TEAMS, Team
@@ -112,3 +112,47 @@ def _named(place: int, entry: Entry, counts: Mapping[str, int]) -> str:
 def _findable(entry: Entry) -> str:
     """The key by which `editing.find` looks for an entry."""
     return entry.key if len(entry.id) <= editing.LONGEST_ID else key(entry.id[: editing.LONGEST_ID])
+
+
+#: The details that may be a picture.
+PICTURES = ("logo", "background")
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of the script."""
+
+    #: Its address as an author typed it; empty if it was uploaded, or if there is none.
+    address: str
+    #: The end of the address of its preview, different for each upload; empty if it was not uploaded here.
+    upload: str
+
+    def __bool__(self) -> bool:
+        """Whether there is a picture."""
+        return bool(self.address or self.upload)
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What the form of the details shows."""
+
+    rules: tuple[str, ...]
+    logo: Picture
+    background: Picture
+    almanac: str
+    difficulty: str
+    hides_title: bool
+
+
+def details_of(script: Script) -> Details:
+    """The details of a script."""
+    meta = script.meta
+    logo, background = map(_detail_picture, (meta.logo, meta.background))
+    return Details(
+        meta.bootlegger, logo, background, meta.almanac, script.almanac.difficulty, meta.hide_title
+    )
+
+
+def _detail_picture(address: str) -> Picture:
+    is_upload = uploads.is_address(address)
+    return Picture("" if is_upload else address, address.removeprefix(uploads.SCHEME) if is_upload else "")

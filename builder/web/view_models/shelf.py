@@ -18,21 +18,13 @@ from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script
 from builder.game.teams import Team
-from builder.language import N_
 from builder.language import gettext as _
 from builder.library import Library
 from builder.memoize import of_values
 from builder.web.infra import samples
 from builder.web.view_models import character_list, thumbnail
 
-EDITIONS = {
-    "tb": N_("Trouble Brewing"),
-    "bmr": N_("Bad Moon Rising"),
-    "snv": N_("Sects & Violets"),
-    "carousel": "Carousel",
-    "fabled": "Fabled",
-    "loric": "Loric",
-}
+EDITIONS = {**samples.BASE, "carousel": "Carousel", "fabled": "Fabled", "loric": "Loric"}
 #: The editions that can be picked, each with the short name that players use.
 PICKED_EDITIONS = {"tb": "TB", "bmr": "BMR", "snv": "S&V", "carousel": "Carousel"}
 #: What people type for a team.

@@ -1,19 +1,22 @@
-"""`GET /metrics`: numbers about the server for Prometheus. They contain no text of scripts."""
+"""For administrators: whether the app works, and `GET /metrics`, numbers for Prometheus without text of scripts."""
 
 import os
 import time
 from collections.abc import Iterator
 
-from flask import Blueprint, Flask, Response, current_app, g, request
+from flask import Blueprint, Flask, Response, current_app, g, jsonify, request
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoMetricFamily, Metric
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
 import builder
-from builder.web.infra.services import Services, of
+from builder import uploads
+from builder.errors import UnavailableError
+from builder.web.infra.broker import Broker
+from builder.web.infra.services import Services, of, services
 
-pages = Blueprint("metrics", __name__)
+pages = Blueprint("monitoring", __name__)
 
 EXTENSION = "clockwright-metrics"
 #: The folder in which several processes count together.
@@ -82,3 +85,45 @@ def metrics() -> Response:
         registry = CollectorRegistry()
         MultiProcessCollector(registry)  # type: ignore[no-untyped-call]  # the package leaves it out
     return Response(generate_latest(registry), content_type=CONTENT_TYPE_LATEST)
+
+
+@pages.get("/healthz")
+def alive() -> Response:
+    """Reports that the server responds."""
+    return jsonify(status="ok", version=builder.__version__)
+
+
+@pages.get("/readyz")
+def readiness() -> tuple[Response, int]:
+    """Reports which parts work now. 503 if scripts cannot be opened and changed here, or printed on this machine.
+
+    If a part is missing that all servers share, each of them still opens and changes scripts, so none is to leave
+    service: the status is “degraded”, with 200.
+    """
+    broker = services().broker
+    parts = {
+        "press": services().press.is_available,
+        "scripts": services().store.is_writable,
+        "running": not services().traffic.is_stopping,
+    }
+    shared = _shared(broker) if broker else {}
+    needed = parts if not broker else {name: parts[name] for name in ("scripts", "running")}
+    missing = [name for name, works in (parts | shared).items() if not works]
+    status = "unready" if not all(needed.values()) else "degraded" if missing else "ok"
+    said = {"missing": missing} if missing else {}
+    return jsonify(status=status, parts=parts | shared, **said), 503 if status == "unready" else 200
+
+
+def _shared(broker: Broker) -> dict[str, bool]:
+    """The parts that all servers of a farm share, and whether they answer."""
+    from builder.farm import jobs
+
+    alive = broker.attempt(lambda client: client.exists(jobs.alive_name(jobs.QUEUES["pages"])))
+    parts = {"broker": alive is not None, "workers": bool(alive)}
+    if store := uploads.shared():
+        try:
+            store.read("readyz")
+        except UnavailableError:
+            return parts | {"store": False}
+        return parts | {"store": True}
+    return parts

@@ -1,4 +1,4 @@
-"""The proof of a script as a page: everything an author reviews, with links to the editors."""
+"""Pages on which an author reviews a set: its proof with links to the editors, house style, statistics."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 from flask import Blueprint, abort, render_template, request
 
-from builder import catalogue, proofing
+from builder import catalogue, language, proofing
 from builder.game.ids import key
 from builder.game.jinxes import applying
 from builder.game.script import Script
@@ -16,9 +16,10 @@ from builder.printables.proof_setup import DealsBlock, deals_block
 from builder.printables.proof_tables import HEADINGS, SIGNS, deeds, jinx_block, meeting_matrix
 from builder.web.infra import rights
 from builder.web.infra.script_store import Memory, Opened
-from builder.web.view_models import panel
+from builder.web.view_models import house_style, panel
+from builder.wording import set_statistics
 
-pages = Blueprint("proof", __name__)
+pages = Blueprint("review", __name__)
 
 #: At most this many characters in the grid of matchups.
 MOST_MEETING = 60
@@ -117,3 +118,32 @@ def _editor(opened: Opened) -> Callable[[str], str]:
         if entry.is_custom and entry.id
     }
     return lambda identifier: own.get(key(identifier), "")
+
+
+@pages.get("/s/<identifier>/statistics")
+def show_statistics(identifier: str) -> str:
+    """The figures of a whole set."""
+    opened = rights.opened(identifier)
+    return render_template(
+        "statistics.html",
+        script=opened,
+        found=set_statistics.of(opened.script),
+        teams=set_statistics.TEAMS,
+        titles=set_statistics.TITLES,
+        number=language.number,
+    )
+
+
+@pages.get("/s/<identifier>/style")
+def show_style(identifier: str) -> str:
+    """The slips of a whole set."""
+    opened = rights.opened(identifier)
+    members, fix_all = house_style.of(opened.script)
+    return render_template(
+        "style.html",
+        script=opened,
+        members=members,
+        fix_all=fix_all,
+        switched_off=house_style.switched_off(opened.script),
+        left=house_style.left(opened.script),
+    )

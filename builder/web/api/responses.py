@@ -1,13 +1,16 @@
-"""Error responses of the API: problem details (RFC 9457), never a page."""
+"""Responses of the API: values as JSON, files, and problem details (RFC 9457), never a page."""
 
 import json
 from collections.abc import Sequence
+from dataclasses import dataclass
 from http import HTTPStatus
+from io import BytesIO
 from typing import Annotated, Any, NotRequired, TypedDict
 
-from flask import Response, g, request
+from flask import Response, g, request, send_file
 
 from builder.answers.shapes import ProblemValue
+from builder.files import safe_name, zipped
 from builder.game.problem import Problem
 from builder.language import N_
 
@@ -65,3 +68,30 @@ def answer(status: int, detail: str, problems: Sequence[Problem] = ()) -> Respon
     response = as_json(details, TYPE, status)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file: its bytes, its media type and its name."""
+
+    content: bytes
+    media: str
+    name: str
+
+    def response(self) -> Response:
+        """The response that sends the file."""
+        stem, dot, ending = self.name.rpartition(".")
+        return send_file(
+            BytesIO(self.content),
+            self.media,
+            as_attachment=True,
+            download_name=safe_name(stem) + dot + ending,
+            max_age=0,
+        )
+
+
+def together(files: Sequence[File], name: str) -> File:
+    """The only file, or a ZIP of all files."""
+    if len(files) == 1:
+        return files[0]
+    return File(zipped((each.name, each.content) for each in files), "application/zip", f"{name}.zip")

@@ -1,15 +1,20 @@
-"""The picture of the Grimoire: where tokens and their labels stand so that none covers another, for 5 to 30 seats.
+"""The Grimoire of a dealt game: where tokens and labels stand so that none covers another, and reminder tokens.
 
-Lengths are units of the picture, which is `WIDTH` wide. Labels stand outside of the ring: beside tokens at its sides,
-above and below the others; so the middle is free for the bluffs.
+For 5 to 30 seats. Lengths are units of the picture, which is `WIDTH` wide. Labels stand outside of the ring: beside
+tokens at its sides, above and below the others; so the middle is free for the bluffs.
 """
 
+import re
 import textwrap
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin
+
+from builder import catalogue
+from builder.game.character import Character
 
 WIDTH, REACH = 1300, 380
 #: With more seats than this the ring is higher than wide.
@@ -105,3 +110,55 @@ def circle(seats: int) -> Circle:
         step = next(number for number, length in enumerate(lengths) if length >= seat * spacing - 1e-6)
         places.append((round(WIDTH / 2 + points[step][0]), round(middle + points[step][1])))
     return Circle(tuple(places), radius, middle, 2 * middle, int(spacing))
+
+
+#: Abilities whose effect is over at dusk, and those among them whose reminders have to stay, in English.
+_ENDS = re.compile(r"\b(?:tonight|tomorrow|until (?:dusk|dawn))\b", re.IGNORECASE)
+_STAYS = re.compile(r"\btoday\b|\beach day\b|\blast choice\b|\bdusk tomorrow\b|\bregisters?\b", re.IGNORECASE)
+_DEAD = "dead"
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderToken:
+    """A reminder token of a character."""
+
+    text: str
+    #: How many there are of it.
+    number: int
+    #: Whether it says that a player dies.
+    is_death: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderSet:
+    """The reminder tokens of a character."""
+
+    #: The key of the character.
+    by: str
+    name: str
+    tokens: tuple[ReminderToken, ...]
+    #: Whether what they say is over at the next dusk.
+    is_over_at_dusk: bool
+
+
+def sets(characters: Iterable[Character]) -> tuple[ReminderSet, ...]:
+    """The reminder tokens of all who have any, in their order."""
+    return tuple(map(_set, (each for each in characters if each.all_reminders)))
+
+
+def in_english(who: Character) -> Character:
+    """The character as it is in English, if it is a translated one of the catalogue."""
+    return (catalogue.find_english(who.id) if who.language else None) or who
+
+
+def _set(who: Character) -> ReminderSet:
+    english = in_english(who)
+    texts, known = who.all_reminders, english.all_reminders
+    words = dict(zip(texts, known if len(known) == len(texts) else texts, strict=True))
+    tokens = tuple(
+        ReminderToken(text, number, words[text].casefold() == _DEAD)
+        for text, number in Counter(texts).items()
+    )
+    ability = english.ability
+    is_over = bool(_ENDS.search(ability)) and not _STAYS.search(ability)
+    return ReminderSet(who.key, who.name, tokens, is_over)

@@ -1,5 +1,8 @@
-"""Ornaments of the press in web pages: the symbol of each team, our small mark, the flourish."""
+"""Small drawings in web pages: ornaments of the press, the symbol of each team, signs on buttons, QR codes of links."""
 
+from functools import lru_cache
+
+import segno
 from markupsafe import Markup
 
 from builder.press import ornaments
@@ -56,3 +59,19 @@ def _svg(box: str, body: str) -> Markup:
         box,
         Markup(body.replace("INK", "currentColor")),  # noqa: S704  # our own drawing
     )
+
+
+#: More than the links of one script, whose page shows all of their codes, and some scripts more.
+MOST_CODES = 512
+
+
+@lru_cache(MOST_CODES)
+def qr_code(link: str) -> str:
+    """The code of a link as a `data:` address; empty if there is no link, or it is too long for a code."""
+    if not link:
+        return ""
+    try:
+        made = segno.make(link, error="l", micro=False, boost_error=True)
+    except segno.DataOverflowError:
+        return ""
+    return str(made.svg_data_uri(border=4, light="white"))

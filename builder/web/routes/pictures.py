@@ -1,4 +1,4 @@
-"""Painted icons as files: `…/icon/usual.png`, `good`, `evil`, `unaligned`; saved ones, or as the query says."""
+"""Pictures of a script: painted icons (`usual`, `good`, `evil`, `unaligned`) as files; its logo and its background."""
 
 import hashlib
 import json
@@ -6,20 +6,23 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, make_response, request
+from flask import Blueprint, Response, abort, flash, make_response, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
+from builder import uploads
 from builder.editing.icon_ops import restyled
 from builder.files import safe_name
+from builder.formats.carriers.script_pictures import media_type
 from builder.press.pictures import painted_icons
 from builder.web.infra import icon_jobs, rights
+from builder.web.infra.rights import opened
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
-from builder.web.routes import icons
-from builder.web.view_models import icon_page, thumbnail
+from builder.web.routes import documents, icons, ops
+from builder.web.view_models import icon_page, sheet, thumbnail
 from builder.web.view_models.icon_page import Subject
 
-pages = Blueprint("icon_files", __name__)
+pages = Blueprint("pictures", __name__)
 
 
 @pages.get("/s/<identifier>/characters/<cid>/icon/<name>.png")
@@ -73,3 +76,37 @@ def _wanted(found: Subject, number: int) -> tuple[str, Mapping[str, Any]]:
         return shape, icon.settings
     work = icons.icon_request(found)
     return found.paintings(work.shape, work.settings)[number]
+
+
+@pages.post("/s/<identifier>/details/<name>")
+def upload_detail(identifier: str, name: str) -> BaseResponse:
+    """Stores an uploaded picture and makes it the logo or the background."""
+    current = opened(identifier)
+    if name not in sheet.PICTURES:
+        abort(404)
+    request.max_content_length = icons.LARGEST_UPLOAD
+    outcome = ops.changed(current, {"op": "details", name: icons.store_upload()})
+    flash(outcome.say)
+    return redirect(f"{current.path}#details", 303)
+
+
+@pages.get("/s/<identifier>/details/<name>/<digest>")
+def detail(identifier: str, name: str, digest: str) -> Response:
+    """An uploaded picture of the script."""
+    meta, address = opened(identifier).script.meta, uploads.SCHEME + digest
+    if address not in {meta.logo, meta.background} or name not in sheet.PICTURES:
+        abort(404)
+    response = stored(address)
+    response.headers["Cache-Control"] = "private, max-age=86400, immutable"
+    return response
+
+
+def stored(address: str) -> Response:
+    """The picture with this address of an upload; aborts with 404 if there is none."""
+    body = uploads.read(address, services().settings.data_folder)
+    if body is None:
+        abort(404)
+    response = make_response(body)
+    response.mimetype = media_type(body)
+    response.headers["Content-Security-Policy"] = documents.PICTURE_POLICY
+    return response
