@@ -135,16 +135,17 @@ def _of_kinds(path: Path) -> Iterator[str]:
 
 
 def _of_checks(path: Path) -> list[str]:
-    """What a check looks for, and why."""
-    tree = ast.parse(path.read_bytes())
-    names = {
-        each.id
-        for node in tree.body
-        if isinstance(node, ast.Assign)
-        for each in node.targets
-        if isinstance(each, ast.Name)
-    }
-    return paragraphs(ast.get_docstring(tree) or "") if "CODE" in names else []
+    """What each check looks for, and why."""
+    return [
+        text
+        for node in ast.parse(path.read_bytes()).body
+        if isinstance(node, ast.FunctionDef)
+        and any(
+            ast.unparse(each).startswith(("of_facts(", "of_script(", "of_characters("))
+            for each in node.decorator_list
+        )
+        for text in paragraphs(ast.get_docstring(node) or "")
+    ]
 
 
 def paragraphs(text: str) -> list[str]:

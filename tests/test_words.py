@@ -43,7 +43,7 @@ def test_a_module_is_named_by_what_it_holds() -> None:
     found = [
         f"{path.relative_to(PACKAGE)} ({DATA['modules'][path.stem]})"
         for path in MODULES
-        if path.stem in DATA["modules"] and path.parent.name != "checks"  # those are named by their codes
+        if path.stem in DATA["modules"]
     ]
     assert found == []
 

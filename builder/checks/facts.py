@@ -1,11 +1,11 @@
 """Facts about a script that several checks use, computed once: tags, teams, and which jinxes apply."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from builder import catalogue
 from builder.catalogue import Wording
@@ -89,9 +89,9 @@ class Facts:
         for each, path in zip(every, self.script.places(), strict=True):
             if each and each.key not in found:
                 placed = each if each.path == path else each._replace(path=path)
-                # What the author ticked takes precedence.
-                extra = self.script.block["characters"][each.id] if each.id in ticked else None
-                found[each.key] = _as_ticked(placed, extra) if extra else placed
+                if each.id in ticked:
+                    placed = placed._replace(tags=ticked[each.id], source=Source.AUTHOR)
+                found[each.key] = placed
         return found
 
     @cached_property
@@ -132,14 +132,16 @@ class Facts:
     @cached_property
     def jinxes(self) -> tuple[Jinx, ...]:
         """The jinxes between two characters on the script."""
-        return _jinxes(self.script, self.by_key.keys())
+        found = jinxes.applying(self.script, catalogue.jinxes())
+        return tuple(jinx for jinx in found if jinx.pair <= self.by_key.keys())
 
     @cached_property
     def cast(self) -> "Cast":
         """The script's cast, as the setup engine uses it."""
         from builder.checks import playing
+        from builder.game.setup.cast import cast
 
-        return playing.cast_of(self.script)
+        return cast(self.script, playing.rules())
 
     @cached_property
     def playable(self) -> tuple[int, ...]:
@@ -200,12 +202,6 @@ def _listed(entries: tuple[Entry, ...], _wording: Wording) -> list[Listed | None
     return found
 
 
-@of_values()
-def _as_ticked(each: Listed, extra: Mapping[str, Any]) -> Listed:
-    ((_unused, ticks),) = tags.ticked({"characters": {each.id: extra}}).items()
-    return each._replace(tags=ticks, source=Source.AUTHOR)
-
-
 @of_values(SCRIPTS)
 def placed(order: tuple[str, ...] | None) -> frozenset[str]:
     """The keys in a script's own order of a night."""
@@ -223,22 +219,3 @@ def _tags(character: Character) -> Tags:
 @of_short_texts(4096)
 def _by_wording(ability: str, team: Team) -> frozenset[str]:
     return tags.by_wording(ability, team, catalogue.tag_words())
-
-
-def _jinxes(script: Script, keys: Iterable[str]) -> tuple[Jinx, ...]:
-    """Filters pairs first: only those with both characters on the script are examined."""
-    here, known = set(keys), _pairs()
-    places = sorted(place for one in here for other, place in known.get(one, ()) if other in here)
-    official = catalogue.jinxes()
-    found = jinxes.applying(script, [official[place] for place in dict.fromkeys(places)])
-    return tuple(jinx for jinx in found if jinx.pair <= here)
-
-
-@catalogue.per_wording
-def _pairs() -> Mapping[str, tuple[tuple[str, int], ...]]:
-    """For each character its official jinxes: with whom, and the index in the list."""
-    found: dict[str, list[tuple[str, int]]] = defaultdict(list)
-    for place, jinx in enumerate(catalogue.jinxes()):
-        for one in jinx.pair:
-            found[one].extend((other, place) for other in jinx.pair - {one})
-    return {one: tuple(others) for one, others in found.items()}

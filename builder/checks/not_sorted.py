@@ -1,9 +1,4 @@
-"""Whether the characters are in the official order.
-
-The official order goes by team, then by how the ability begins (“You start knowing” before “Each night”), then by
-length. Players who know it find characters faster. It is a habit, not a rule: the printed base editions don't
-follow it.
-"""
+"""The order of the characters on a script."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -11,23 +6,28 @@ from itertools import islice
 from operator import le
 
 from builder import catalogue
+from builder.checks.check import of_facts
 from builder.checks.facts import Facts, Finding, Listed
 from builder.game import sorting
-from builder.game.character import Character
 from builder.game.problem import Fix, Severity
 from builder.game.sorting import SortKey
 from builder.language import gettext as _
 from builder.language import join, ngettext
 
-CODE = "not-sorted"
-SEVERITY = Severity.NOTICE
-ORDER_MATTERS = True
 #: At most this many groups of misplaced characters are named, and as many of each.
 MOST = 5
 
 
-def check_facts(facts: Facts) -> Iterator[Finding]:
-    keys = [_key(each) for each in facts.listed]
+@of_facts("not-sorted", Severity.NOTICE, order_matters=True)
+def not_sorted(facts: Facts) -> Iterator[Finding]:
+    """Whether the characters are in the official order.
+
+    The official order goes by team, then by how the ability begins (“You start knowing” before “Each night”), then by
+    length. Players who know it find characters faster. It is a habit, not a rule: the printed base editions don't
+    follow it.
+    """
+    starts = catalogue.sort_starts()
+    keys = [sorting.sort_key(each.character, starts) for each in facts.listed]
     if facts.script.unknown or all(map(le, keys, keys[1:])):
         return
     yield Finding(
@@ -63,18 +63,3 @@ def _misplaced(listed: Sequence[Listed], keys: Sequence[SortKey]) -> Iterator[st
             len(names),
         )
         yield text % {"names": join(shown), "before": before}
-
-
-def _key(each: Listed) -> SortKey:
-    return _official(each.key) if not each.custom else _of(each.character)
-
-
-@catalogue.per_wording
-def _official(identifier: str) -> SortKey:
-    character = catalogue.find(identifier)
-    assert character is not None  # noqa: S101  # it was resolved by this id
-    return _of(character)
-
-
-def _of(character: Character) -> SortKey:
-    return sorting.sort_key(character, catalogue.sort_starts())

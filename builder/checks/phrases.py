@@ -2,11 +2,10 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from builder import catalogue
-from builder.checks.facts import Facts, Finding, Listed
+from builder.checks.facts import Finding, Listed
 from builder.game.character import bare
+from builder.game.problem import Fix
 from builder.game.tags import Source
-from builder.game.teams import Team
 from builder.language import N_
 from builder.language import gettext as _
 from builder.prose_lists import join_and, join_some
@@ -54,12 +53,10 @@ def source(those: Iterable[Listed]) -> str:
     return " " + _("(Based on %(sources)s.)") % {"sources": join_and(parts)} if parts else ""
 
 
-def only_source(facts: Facts, tag: str, code: str) -> Listed | None:
-    """The only character with a tag, if its effect would prove that it is in play.
+def about(those: Sequence[Listed], message: str, *, fix: Fix | None = None) -> Finding:
+    """A finding about these characters, which says where their tags come from.
 
-    None if everyone knows of it anyway: the only Demon, or a character whose actions are announced.
+    The message may have `%(count)s` and `%(names)s`.
     """
-    sources = facts.sources(tag)
-    if len(sources) != 1 or not facts.is_whole or facts.teams[Team.DEMON] == sources:
-        return None
-    return None if sources[0].key in catalogue.check_thresholds(code)["announced"] else sources[0]
+    text = message % {"count": len(those), "names": names(those)}
+    return Finding(text + source(those), ids(those), fix=fix)

@@ -32,9 +32,12 @@ def with_lines(problems: Sequence[Problem], script: Script) -> list[Problem]:
     if not wanted or not script.source:
         lines = {path: entry.line for path, entry in zip(script.places(), script.entries, strict=True)}
         return [
-            _with_position(_on_line(problem, lines.get(problem.path or "")), names) for problem in problems
+            _with_position(
+                replace(each, line=lines.get(each.path or "")) if each.line is None else each, names
+            )
+            for each in problems
         ]
-    origins = _origins(script)
+    origins = dict(zip(script.places(), (entry.path for entry in script.entries), strict=True))
     paths = {problem.path: _in_file(problem.path, origins) for problem in wanted if problem.path}
     known = offsets(script.source, {int(found[1]) for path in paths.values() if (found := ENTRY.match(path))})
     return [
@@ -43,12 +46,8 @@ def with_lines(problems: Sequence[Problem], script: Script) -> list[Problem]:
     ]
 
 
-def _origins(script: Script) -> dict[str, str]:
-    """Map the path of each entry in the script to its path in the file."""
-    return dict(zip(script.places(), (entry.path for entry in script.entries), strict=True))
-
-
 def _in_file(path: str, origins: dict[str, str]) -> str:
+    """A path in the file; `origins` has that of each entry, by its path in the script."""
     found = ENTRY.match(path)
     if not found or found[0] not in origins:
         # A `_meta`: its path in the script is its path in the file, unless an entry is there.
@@ -64,10 +63,6 @@ def _placed(problem: Problem, path: str, known: dict[str, int], text: str) -> Pr
         return problem
     line, column = place(text, known[path])
     return replace(problem, line=line, column=column)
-
-
-def _on_line(problem: Problem, line: int | None) -> Problem:
-    return problem if problem.line is not None or line is None else replace(problem, line=line)
 
 
 def _with_position(problem: Problem, names: tuple[str, ...]) -> Problem:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from builder import catalogue, language
-from builder.checks.each_night_star import START
+from builder.checks.night_positions import START
 from builder.game.character import Character, bare
 from builder.game.ids import key
 from builder.game.night import night_sheet

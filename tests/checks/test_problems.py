@@ -110,8 +110,9 @@ def _looks(script: Script) -> list[int]:
     seen: dict[str, set[str]] = defaultdict(set)
 
     def note(frame: FrameType, event: str, _argument: object) -> None:
-        if event == "call" and frame.f_code.co_name == "check_character":
-            seen[frame.f_code.co_filename].add(frame.f_locals["each"].key)
+        code = frame.f_code
+        if event == "call" and code.co_varnames[: code.co_argcount] in {("each", "meta"), ("each", "_meta")}:
+            seen[code.co_name].add(frame.f_locals["each"].key)
 
     before = sys.getprofile()
     sys.setprofile(note)

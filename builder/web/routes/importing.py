@@ -8,7 +8,7 @@ from flask import Blueprint, Request, Response, flash, make_response, redirect, 
 from werkzeug.wrappers import Response as BaseResponse
 
 from builder import catalogue, fetch, formats
-from builder.checks import duplicate
+from builder.checks.id_faults import duplicate
 from builder.errors import ClockwrightError, FetchError, UnreadableScriptError
 from builder.formats import official
 from builder.formats.carriers import bundles, link
@@ -204,7 +204,7 @@ def _is_from_bloodstar(bundle: Bundle, script: Script) -> bool:
 
 def keep_report(identifier: str, bundle: Bundle, script: Script, given: Iterable[File]) -> bool:
     """Stores what the files of a Bloodstar set say, for its import report. Returns False if there was no room."""
-    shared = (Problem(duplicate.CODE, duplicate.SEVERITY, each.message) for each in duplicate.check(script))
+    shared = (Problem(each.code, each.severity, each.message) for each in duplicate.check(script))
     findings = [*shared, *script.reading, *_old_almanac(script)]
     pages = source_pages([each.content for each in bundle.files])
     sizes = [(each.name, len(each.content)) for each in given]

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder import catalogue, checks, editing
-from builder.checks import counts, not_sorted
+from builder.checks.not_sorted import not_sorted
+from builder.checks.team_sizes import counts
 from builder.editing import EditError, origins
 from builder.game import night
 from builder.game.ids import key
@@ -23,9 +24,9 @@ from builder.web.view_models.shelf import Known
 #: How many possible replacements are tried on the script; the others are only listed.
 MOST_RATED = 12
 #: Problems that a swap may bring and Sort mends.
-MENDED_LATER = frozenset({not_sorted.CODE})
+MENDED_LATER = frozenset({not_sorted.code})
 #: Checks with one sentence about the counts of the whole script.
-COUNTING = frozenset({counts.CODE})
+COUNTING = frozenset({counts.code})
 #: A number in a sentence, and the place that begins a problem of a file.
 NUMBER = re.compile(r"\d+")
 

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from builder import catalogue, editing, emblems
 from builder.catalogue import Wording
-from builder.checks import missing_icon
+from builder.checks.picture_faults import missing_icon
 from builder.errors import MissingPartError
 from builder.formats.official.entries import extra_keys
 from builder.game.character import Character
@@ -231,7 +231,7 @@ def _findings(opened: Opened) -> dict[str, tuple[int, int]]:
     """For each key how many findings are about it, and how many errors. Computed once for the whole script."""
     counted: dict[str, tuple[int, int]] = {}
     for problem in opened.problems:
-        if problem.code == missing_icon.CODE:  # said as what is missing
+        if problem.code == missing_icon.code:  # said as what is missing
             continue
         for each in {key(one) for one in problem.characters}:
             every, grave = counted.get(each, (0, 0))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from builder import catalogue, wording
-from builder.checks import missing_icon
+from builder.checks.picture_faults import missing_icon
 from builder.editing import night_order
 from builder.game import cards
 from builder.game.ids import key
@@ -182,7 +182,7 @@ def _findings(opened: Opened, who: str) -> list[tuple[str, script_page.ProblemVi
     about = [
         each
         for each in opened.problems
-        if who in {key(one) for one in each.characters} and each.code != missing_icon.CODE  # see `has_icon`
+        if who in {key(one) for one in each.characters} and each.code != missing_icon.code  # see `has_icon`
     ]
     about.sort(key=lambda problem: GRAVITY.index(problem.severity.value))
     shown = [replace(each, message=each.plain_message) for each in about[: script_page.MOST_PROBLEMS]]

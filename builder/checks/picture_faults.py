@@ -1,26 +1,53 @@
-"""Whether apps can find every picture.
-
-A picture needs a full web address that starts with https:// (or its data), unless you uploaded it here. Part of an
-address, or a file on your computer, shows nothing anywhere else.
-"""
+"""Icons and other pictures."""
 
 import re
 from collections.abc import Iterator
 
-from builder import uploads
-from builder.checks.facts import Finding
+from builder import catalogue, uploads
+from builder.checks import phrases
+from builder.checks.check import of_facts, of_script
+from builder.checks.facts import Facts, Finding
 from builder.game.problem import Severity
 from builder.game.script import Script
-from builder.language import N_
+from builder.language import N_, ngettext
 from builder.language import gettext as _
 
-CODE = "relative-image"
-SEVERITY = Severity.WARNING
+
+@of_facts("missing-icon", Severity.NOTICE)
+def missing_icon(facts: Facts) -> Iterator[Finding]:
+    """Whether all homebrew characters have an icon, if some do.
+
+    Players find characters by their icons, on the sheet and on tokens. A few missing icons look like a mistake. If no
+    character has one, it looks like a choice.
+    """
+    own = [each for each in facts.custom if catalogue.find(each.key) is None]
+    without = [each for each in own if not (each.character.images or each.character.icon.is_painted)]
+    if without and len(without) < len(own):
+        yield Finding(
+            ngettext(
+                "%(names)s has no icon, but other characters on this script do. Choose one.",
+                "%(names)s have no icon, but other characters on this script do. Choose an icon for each.",
+                len(without),
+            )
+            % {"names": phrases.names(without)},
+            phrases.ids(without),
+            path=without[0].path if len(without) == 1 else None,
+        )
+
+
 FULL = re.compile(r"https?://[^\s/]+|data:image/", re.IGNORECASE)
+
+
 META_FIELDS = {"logo": N_("The script's logo"), "background": N_("The script's background")}
 
 
-def check(script: Script) -> Iterator[Finding]:
+@of_script("relative-image", Severity.WARNING)
+def relative_image(script: Script) -> Iterator[Finding]:
+    """Whether apps can find every picture.
+
+    A picture needs a full web address that starts with https:// (or its data), unless you uploaded it here. Part of an
+    address, or a file on your computer, shows nothing anywhere else.
+    """
     if script.written_meta is not None:
         for field, title in META_FIELDS.items():
             address = getattr(script.meta, field)
