@@ -9,15 +9,40 @@ from builder.wording.style import Severity
 CODE = "speaker"
 SEVERITY = Severity.STYLE
 DOES = r"(chooses|learns|wakes|knows|dies|gains|may|might|can't|starts|registers|becomes|votes|nominates)\b"
+#: What a character is or does in a clause: “if the Bard dies”, and how that is said to “you”.
+CLAUSE = r"\b(?:[Ii]f|[Ww]hen|[Ww]hile|[Uu]ntil|[Uu]nless|[Bb]efore|[Aa]fter|[Bb]ecause|,|&) "
+IS = {"is": "are", "was": "were", "isn't": "aren't", "has": "have", "doesn't": "don't", "lives": "live"}
+DOES_OR_IS = rf"(?:{'|'.join(IS)}|{DOES[1:-3]})\b"
+#: What others do to a character.
+DONE_TO = r"\b(?:nominate|kill|execute|choose|vote for|attack|exile)(?:s|d|ed)? "
 
 
 def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int, str | None, str]]:  # noqa: ARG001
-    """Yield the character's own name where it opens an ability or follows its time."""
-    if not name.strip():
+    """Yield the character's own name where it opens an ability, follows its time, or stands in a clause."""
+    own = re.escape(name.strip())
+    if not own:
         return
-    for match in re.finditer(rf"(?:^|(?<=[a-z*], ))([Tt]he )?{re.escape(name.strip())} {DOES}", text):
-        does = match[2] if match[2] in {"may", "might", "can't"} else match[2].removesuffix("s")
-        is_order = match.start() and does in {"choose", "learn"}
-        right = does if is_order else f"{'you' if match.start() else 'You'} {does}"
-        told = _("An ability speaks to its player: “%(right)s” instead of “%(wrong)s”.")
-        yield *match.span(), right, told % {"right": right, "wrong": match[0]}
+    for match in re.finditer(rf"(?:^|(?<=[a-z*], ))([Tt]he )?{own} {DOES}", text):
+        is_order = match.start() and match[2] in {"chooses", "learns"}
+        right = _said_to_you(match[2]) if is_order else f"{_you(match.start())} {_said_to_you(match[2])}"
+        yield *match.span(), right, _told(match[0], right)
+    for match in re.finditer(rf"{CLAUSE}(?P<at>the {own} (?P<does>{DOES_OR_IS}))", text):
+        right = f"you {_said_to_you(match['does'])}"
+        yield *match.span("at"), right, _told(match["at"], right)
+    for match in re.finditer(rf"{DONE_TO}(?P<at>the {own})(?=[.,:;]|$| (?:&|today|tonight|at)\b)", text):
+        yield *match.span("at"), "you", _told(match["at"], "you")
+
+
+def _you(start: int) -> str:
+    return "you" if start else "You"
+
+
+def _said_to_you(does: str) -> str:
+    if does in {"may", "might", "can't"}:
+        return does
+    return IS.get(does) or does.removesuffix("s")
+
+
+def _told(wrong: str, right: str) -> str:
+    told = _("An ability speaks to its player: “%(right)s” instead of “%(wrong)s”.")
+    return told % {"right": right, "wrong": wrong}
