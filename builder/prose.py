@@ -35,6 +35,8 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 #: Minimum letters of the last line, for which words are kept together: of a single word, of several; and the maximum
 #: number of letters kept.
 ALONE, TAIL, LONGEST_TAIL = 12, 9, 22
+#: The same on lines of 70 letters and more.
+WIDE_TAIL, LONGEST_WIDE_TAIL = 18, 32
 
 
 def html(text: str) -> str:
@@ -79,10 +81,19 @@ def isolated(name: str) -> Markup:
 
 def bound(text: str) -> str:
     """Makes the last words of a text unbreakable."""
-    cut, least = text.rfind(" "), ALONE
+    return _bound(text, ALONE, TAIL, LONGEST_TAIL)
+
+
+def bound_on_wide_lines(text: str) -> str:
+    """Makes the last words of a text unbreakable where lines are long, which a few words would leave nearly empty."""
+    return _bound(text, WIDE_TAIL, WIDE_TAIL, LONGEST_WIDE_TAIL)
+
+
+def _bound(text: str, alone: int, tail: int, longest: int) -> str:
+    cut, least = text.rfind(" "), alone
     while cut > 0 and len(text) - cut <= least:
         before = text.rfind(" ", 0, cut)
-        if len(text) - before > LONGEST_TAIL:
+        if len(text) - before > longest:
             break
-        cut, least = before, TAIL
+        cut, least = before, tail
     return text[: cut + 1] + text[cut + 1 :].replace(" ", NO_BREAK)

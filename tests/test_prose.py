@@ -34,3 +34,9 @@ def test_the_words_alone_keep_signs_that_look_like_markup() -> None:
 
 def test_a_text_without_end_ends() -> None:
     assert len(prose.html("*" * 2_000_000)) < 100_000
+
+
+def test_a_long_line_is_not_followed_by_a_few_words() -> None:
+    text = "Each night, choose 2 players: you learn if you learn how many were right."
+    assert prose.bound(text).endswith("many were\xa0right.")
+    assert prose.bound_on_wide_lines(text).endswith("learn how\xa0many\xa0were\xa0right.")

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from markupsafe import Markup, escape
 
 from builder import prose
-from builder.game.markup import direction
+from builder.game.markup import Mark, Piece, direction
 from builder.language import is_right_to_left
 from builder.press import drop_caps
 
@@ -15,8 +17,10 @@ from builder.press import drop_caps
 _INLINE = ("<em>", "<strong>", "<code>")
 _PARAGRAPH = re.compile(r"<p>((?:(?!</?p>).)*)</p>\s*", re.DOTALL)
 _FIRST = re.compile(r"^<p>(\w)")
-#: What a paragraph or a list's item ends with, after its last tag.
-_LAST = re.compile(r"[^<>\n]+(?=</(?:p|li)>)")
+#: What a paragraph or a list's item ends with, after its last tag; in italics or bold, too.
+_LAST = re.compile(r"[^<>\n]+(?=(?:</(?:em|strong)>)?</(?:p|li)>)")
+#: Setup text of up to this many letters is not broken on a long line.
+WHOLE = 48
 _LINK = re.compile(r'<a(?: href="([^"]*)")?>(.*?)</a>', re.DOTALL)
 
 
@@ -34,9 +38,27 @@ def filters() -> Mapping[str, Callable[..., Markup]]:
         "prose": printed,
         "prose_inline": printed_inline,
         "drop_cap": with_drop_cap,
+        "wide": wide,
         "web": shown,
         "web_inline": shown_inline,
     }
+
+
+def wide(text: Any) -> Any:
+    """A plain text, or pieces of one, for long lines, of which the last one has more than a few words."""
+    if isinstance(text, str):
+        return prose.bound_on_wide_lines(text)
+    return _wide(text)
+
+
+@lru_cache(maxsize=2048)
+def _wide(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    *before, last = pieces or (Piece(Mark.TEXT),)
+    is_whole = last.mark is Mark.SETUP and len(last.text) <= WHOLE
+    text = last.text.replace(" ", prose.NO_BREAK) if is_whole else prose.bound_on_wide_lines(last.text)
+    if is_whole and last.text.startswith(" "):  # where the line may break
+        text = f" {text[1:]}"
+    return (*before, replace(last, text=text))
 
 
 def turned(way: str) -> Markup:
