@@ -6,6 +6,7 @@ bisection without reading six megabytes of JSON.
 
 import json
 import shutil
+import unicodedata
 from pathlib import Path
 
 from fontTools import subset
@@ -48,6 +49,8 @@ THEME_FONTS = {
     "special-elite": (0.92, ["400Regular"]),
     "zilla-slab": (0.98, ["400Regular", "400Regular_Italic", "700Bold", "700Bold_Italic"]),
 }
+#: Capitals that few people read in a face, which has plainer ones: the black letter A is taken for an R.
+PLAINER = {"grenze-gotisch": ("ss01", "ADIT")}
 #: Letters that faces of themes keep: of European languages in Latin script, and punctuation.
 LATIN = [*range(0x20, 0x180), 0x218, 0x219, 0x21A, 0x21B, *range(0x2C6, 0x2DE), 0x1E9E, *range(0x2010, 0x2028),
          0x2030, 0x2032, 0x2033, 0x2039, 0x203A, 0x2044, 0x20AC, 0x2116, 0x2122, 0x2212, 0x2215, 0x2248]  # fmt: skip
@@ -106,6 +109,8 @@ def theme_fonts(target: Path) -> None:
             font = subset.load_font(source, options)
             font.recalcTimestamp = False
             add_letters(font)
+            if package in PLAINER:
+                use_plainer(font, *PLAINER[package])
             cutter = subset.Subsetter(options)
             cutter.populate(unicodes=LATIN)
             cutter.subset(font)
@@ -131,6 +136,27 @@ def licence_of(folder: Path, font: TTFont) -> str:
         raise SystemExit(f"{folder.name} has no licence.")
     _, _, text = (folder.parent / "cinzel" / "LICENSE_FONT").read_text("utf-8").partition("\n")
     return f"{font['name'].getDebugName(0)}\n{text}"
+
+
+def use_plainer(font: TTFont, feature: str, capitals: str) -> None:
+    """Puts the other forms that a face has of some capitals, with and without accents, in place of the usual ones."""
+    table = font["GSUB"].table
+    numbers = [
+        number
+        for record in table.FeatureList.FeatureRecord
+        if record.FeatureTag == feature
+        for number in record.Feature.LookupListIndex
+    ]
+    others = {
+        glyph: other
+        for number in numbers
+        for found in table.LookupList.Lookup[number].SubTable
+        for glyph, other in getattr(found, "ExtSubTable", found).mapping.items()
+    }
+    for letters in font["cmap"].tables:
+        for letter, glyph in letters.cmap.items():
+            if unicodedata.normalize("NFD", chr(letter))[0] in capitals:
+                letters.cmap[letter] = others.get(glyph, glyph)
 
 
 def add_letters(font: TTFont) -> None:
