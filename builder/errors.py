@@ -114,11 +114,7 @@ class RenderError(ClockwrightError):
 class BusyError(RenderError):
     """Too many documents are requested at once; retry after `retry_after` seconds."""
 
-    def __init__(
-        self,
-        retry_after: int,
-        message: str = "",
-    ) -> None:
+    def __init__(self, retry_after: int, message: str = "") -> None:
         self.retry_after = retry_after
         super().__init__(
             message or _("Too many documents are being made right now. Please try again in a few seconds.")

@@ -97,10 +97,7 @@ def _restore(script: Script, op: Op) -> Change:
 
 def _others(script: Script, op: Op) -> list[Any]:
     """All dismissals as written, except the one of this problem."""
-    written, characters = (
-        script.block.get(dismissals.FIELD),
-        op.get("characters"),
-    )
+    written, characters = (script.block.get(dismissals.FIELD), op.get("characters"))
     about = [str(each) for each in characters] if isinstance(characters, list) else []
     every = ((each, dismissals.read(each)) for each in written) if isinstance(written, list) else ()
     return [each for each, read in every if read is None or not read.covers(str(op.get("code")), about)]

@@ -56,10 +56,7 @@ def _icon(script: Script, op: Op) -> Change:
     icon = _credited(op, before, icon)
     name = name_of(script.entries[place])
     return _changed(
-        script,
-        {place: icon},
-        f"{name}: icon",
-        _("The icon of %(name)s is saved.") % {"name": name},
+        script, {place: icon}, f"{name}: icon", _("The icon of %(name)s is saved.") % {"name": name}
     )
 
 

@@ -12,17 +12,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from builder.editing import extra_fields, name_changes, readers
-from builder.editing.change import (
-    Change,
-    EditError,
-    Op,
-    find,
-    name_of,
-    op,
-    own,
-    with_extras,
-    with_meta,
-)
+from builder.editing.change import Change, EditError, Op, find, name_of, op, own, with_extras, with_meta
 from builder.formats.official.entries import entry_of
 from builder.formats.official.texts import DEFINITION, FRONT, META, OBJECTS, OURS, PAGE, texts_of
 from builder.game.script import Script

@@ -222,7 +222,7 @@ def _rows(op: Op, first: str, *more: str) -> list[object]:
             int(field.rpartition(".")[2])
             for field in op
             if re.fullmatch(rf"{first}\.\d{{1,4}}", field, re.ASCII)
-        },
+        }
     )
     return [{name: op.get(f"{name}.{number}", "") for name in (first, *more)} for number in numbers]
 

@@ -223,14 +223,7 @@ def _undo_own(connection: Connection, identifier: str, head: int, by: Person) ->
             merged = merge(base.script, mine.script, theirs.script)
             if merged.places:
                 return Conflict(base, theirs, mine.script, merged.places)
-            saved = append(
-                connection,
-                theirs,
-                merged.script,
-                f"Undone: {row.label}",
-                by,
-                row.number,
-            )
+            saved = append(connection, theirs, merged.script, f"Undone: {row.label}", by, row.number)
             if saved is not theirs:
                 return replace(saved, can_redo=True, label=row.label)
         number = row.parent
@@ -313,6 +306,5 @@ def _insert(connection: Connection, identifier: str, number: int, **columns: Any
 
 def _point(connection: Connection, identifier: str, number: int, script: Script, moment: datetime) -> None:
     connection.execute(
-        models.POINT,
-        {"identifier": identifier, "head": number, "changed": moment, **bodies.summary(script)},
+        models.POINT, {"identifier": identifier, "head": number, "changed": moment, **bodies.summary(script)}
     )

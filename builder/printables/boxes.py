@@ -23,9 +23,7 @@ SETTINGS: Mapping[str, Setting] = {
     "parts": Setting(f"What is printed, separated by commas: {', '.join(PARTS)}.", "all"),
     "thickness": Setting("Thickness of a token in mm, from paper (0.3) to wood (5).", "2"),
     "cards": Setting(
-        "The size of character cards, for their box and its dividers.",
-        "poker",
-        ("poker", "bridge", "tarot"),
+        "The size of character cards, for their box and its dividers.", "poker", ("poker", "bridge", "tarot")
     ),
     **{name: tokens.SETTINGS[name] for name in OF_TOKENS},
 }

@@ -163,10 +163,7 @@ def other(character: Character, name: str) -> str:
 
 
 def row(
-    character: Character,
-    options: Options,
-    jinxed: tuple[Icon, ...] = (),
-    terms: tuple[Keyword, ...] = (),
+    character: Character, options: Options, jinxed: tuple[Icon, ...] = (), terms: tuple[Keyword, ...] = ()
 ) -> Row:
     """A character in a list, with those it is jinxed with; `terms` are set apart in its ability."""
     return Row(

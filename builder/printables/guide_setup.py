@@ -57,10 +57,7 @@ def setup_steps(script: Script, options: Options) -> tuple[SetupStep, ...]:
         tasks = tuple(dict.fromkeys(map(_typeset, _tasks(character, script))))
         if tasks and character.key not in found:
             found[character.key] = SetupStep(
-                common.icon(character, options),
-                tasks,
-                direction(tasks[0].text),
-                direction(character.name),
+                common.icon(character, options), tasks, direction(tasks[0].text), direction(character.name)
             )
     return tuple(found.values())
 

@@ -90,12 +90,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
 
 
 def _night(
-    name: str,
-    heading: str,
-    rows: tuple[Row, ...],
-    jinxes: tuple[Jinx, ...],
-    script: Script,
-    options: Options,
+    name: str, heading: str, rows: tuple[Row, ...], jinxes: tuple[Jinx, ...], script: Script, options: Options
 ) -> Night:
     partners = common.partners(script, options, jinxes)
     reminders = reminder_labels(script)

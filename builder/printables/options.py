@@ -31,11 +31,7 @@ ART = Setting(
 #: Settings of all kinds. A kind's own are in its module's SETTINGS.
 COMMON: Mapping[str, Setting] = {
     "ink": Setting("Whether backgrounds and tints are printed.", "full", ("full", "saving")),
-    "face": Setting(
-        "Font: standard, or one that dyslexic readers prefer.",
-        "usual",
-        ("usual", "readable"),
-    ),
+    "face": Setting("Font: standard, or one that dyslexic readers prefer.", "usual", ("usual", "readable")),
 }
 
 

@@ -188,9 +188,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
     )
     return _sectioned(
         replace(
-            made,
-            foot=made.facts if kind == "none" else (),
-            between=made.facts if kind == "nights" else (),
+            made, foot=made.facts if kind == "none" else (), between=made.facts if kind == "nights" else ()
         )
     )
 

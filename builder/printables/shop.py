@@ -63,8 +63,7 @@ SETTINGS: Mapping[str, Setting] = {
         ("together", "apart"),
     ),
     "profile": Setting(
-        N_("The color profile: ours, or the name of an ICC file in profiles/ of the data folder."),
-        "coated",
+        N_("The color profile: ours, or the name of an ICC file in profiles/ of the data folder."), "coated"
     ),
     **{name: tokens.SETTINGS[name] for name in OF_TOKENS},
 }

@@ -152,8 +152,4 @@ def _sections(
         rows = 5 * bool(counts) + ceil(len(changes) / 2) + ceil(len(bluffs) / 3)
         yield Section("desk", rows=rows)
     if jinxes:
-        yield Section(
-            "jinxes",
-            rows=len(jinxes),
-            texts=tuple(common.text(jinx.reason) for jinx in jinxes),
-        )
+        yield Section("jinxes", rows=len(jinxes), texts=tuple(common.text(jinx.reason) for jinx in jinxes))

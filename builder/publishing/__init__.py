@@ -93,10 +93,7 @@ def _made(outward: Script, base: str, submit: Submit) -> Iterator[File]:
             made = _files(running[future], future)
             files.update(made)
             yield from made
-    last = {
-        "script.json": formats.write(linked(outward, base, files)).encode(),
-        "set.json": whole.encode(),
-    }
+    last = {"script.json": formats.write(linked(outward, base, files)).encode(), "set.json": whole.encode()}
     yield from last.items()
     yield "index.html", landing.page(outward, files | last, base).encode()
 
