@@ -1,11 +1,13 @@
 """How many workers how many people need: measured CPU seconds of jobs, then a simulation of a Friday evening.
 
 `.venv/bin/python -m benchmarks.capacity` writes the tables of docs/capacity.md anew. The simulation has a fixed seed.
+On a machine that is busy with something else, CPU seconds are too many: the tables then say so.
 """
 
 import argparse
 import heapq
 import json
+import os
 import random
 import statistics
 import time
@@ -146,10 +148,13 @@ def workers_for(kinds: Mapping[str, Kind], users: int) -> Evening:
     return simulate(kinds, users, low)
 
 
-def tables(kinds: Mapping[str, Kind]) -> str:
-    """What was measured and what follows, in Markdown."""
+def tables(kinds: Mapping[str, Kind], load: float = 1) -> str:
+    """What was measured and what follows, in Markdown. `load` is how many programs wanted a core on average."""
+    cores = os.cpu_count() or 1
+    busy = f" The machine was busy: {load:.0f} programs on {cores} cores, so a quiet one needs fewer seconds."
     lines = [
-        f"Measured on {datetime.now(UTC).date()} with {len(kinds['sheet'].seconds)} scripts, one core, warm.\n",
+        f"Measured on {datetime.now(UTC).date()} with {len(kinds['sheet'].seconds)} scripts, one core, warm."
+        f"{busy if load > cores else ''}\n",
         "| kind | share | CPU seconds, median | p95 | megabytes |",
         "|---|---:|---:|---:|---:|",
     ]
@@ -179,7 +184,8 @@ def main() -> None:
     """Measures, simulates and writes."""
     argparse.ArgumentParser(prog="python -m benchmarks.capacity", description=__doc__).parse_args()
     words = DOCUMENT.read_text("utf-8").partition(MARK)[0]
-    DOCUMENT.write_text(words + MARK + "\n" + tables(measure()), "utf-8")
+    kinds = measure()
+    DOCUMENT.write_text(words + MARK + "\n" + tables(kinds, os.getloadavg()[1]), "utf-8")
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ import pytest
 
 from builder.cli.program import program
 from builder.settings import PREFIX, Settings
+from builder.web.routes.importing import LARGEST_UPLOAD
 
 ROOT = Path(__file__).resolve().parent.parent
 DEPLOY = ROOT / "deploy"
@@ -157,6 +158,22 @@ def test_a_backup_of_postgresql_shows_no_password_to_other_users(
     (dump,) = backups.iterdir()
     assert dump.name.startswith("library-")
     assert dump.name.endswith(".dump")
+
+
+@pytest.mark.parametrize(
+    ("name", "limit", "inner"),
+    [
+        ("Caddyfile", r"max_size (\d+)MB", "@inner path /metrics /readyz"),
+        ("nginx.conf", r"client_max_body_size (\d+)m;", "location ~* ^/(metrics|readyz)$ { return 404; }"),
+    ],
+)
+def test_a_proxy_lets_in_the_largest_upload_and_keeps_the_pages_of_the_host(
+    name: str, limit: str, inner: str
+) -> None:
+    text = (DEPLOY / name).read_text("utf-8")
+    (megabytes,) = re.findall(limit, text)
+    assert int(megabytes) * 1_000_000 > LARGEST_UPLOAD
+    assert inner in text
 
 
 @named(FILES)
