@@ -152,9 +152,11 @@ def tables(kinds: Mapping[str, Kind], load: float = 1) -> str:
     """What was measured and what follows, in Markdown. `load` is how many programs wanted a core on average."""
     cores = os.cpu_count() or 1
     busy = f" The machine was busy: {load:.0f} programs on {cores} cores, so a quiet one needs fewer seconds."
-    lines = [
+    measured = (
         f"Measured on {datetime.now(UTC).date()} with {len(kinds['sheet'].seconds)} scripts, one core, warm."
-        f"{busy if load > cores else ''}\n",
+    )
+    lines = [
+        measured + (f"{busy}\n" if load > cores else "\n"),
         "| kind | share | CPU seconds, median | p95 | megabytes |",
         "|---|---:|---:|---:|---:|",
     ]
