@@ -1,5 +1,6 @@
 """A print that a program asked for is finished before the server stops."""
 
+import http.client
 import json
 import os
 import re
@@ -9,6 +10,7 @@ import threading
 import time
 import urllib.request
 from pathlib import Path
+from urllib.error import URLError
 
 import pytest
 
@@ -54,7 +56,17 @@ def test_prints_for_programs_are_finished_before_the_server_stops(tmp_path: Path
             assert found
             running = float(found[1])
             time.sleep(0.02)
+        waiting = http.client.HTTPConnection(address[0].removeprefix("http://"), timeout=60)
+        waiting.request("GET", "/healthz")
+        waiting.getresponse().read()
         process.terminate()
+        # A proxy goes elsewhere, instead of passing on that this server is stopping.
+        assert waiting.sock
+        assert waiting.sock.recv(1) == b""
+        waiting.close()
+        with pytest.raises(URLError, match="refused"):
+            urllib.request.urlopen(f"{address[0]}/healthz")
+        assert len(answers) < 3
         for each in programs:
             each.join(90)
         _, log = process.communicate(timeout=90)

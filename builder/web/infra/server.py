@@ -88,7 +88,11 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _loop(server: Any, services: Services) -> None:
-    """Runs the server's loop. Stops in three steps: no new work, running work finishes, processes end."""
+    """Runs the server's loop. Stops in three steps: nobody new gets in, running work finishes, processes end.
+
+    The port is closed first, so that a proxy waits for the next server or asks another one; an answer that this one is
+    stopping would go to the visitor.
+    """
 
     def stop(number: int, _: FrameType | None) -> None:
         if services.traffic.is_stopping:
@@ -101,12 +105,25 @@ def _loop(server: Any, services: Services) -> None:
     while not services.traffic.is_stopping:
         wasyncore.loop(timeout=1, use_poll=True, map=server._map, count=1)  # noqa: SLF001  # its `run` never ends
     deadline = time.monotonic() + GRACE
-    while time.monotonic() < deadline and _is_busy(server, services):
+    wasyncore.dispatcher.close(server)
+    while time.monotonic() < deadline and (_close_idle(server) or _is_busy(server, services)):
         wasyncore.loop(timeout=0.05, use_poll=True, map=server._map, count=1)  # noqa: SLF001
     server.task_dispatcher.shutdown(timeout=1)
     services.press.close(max(1, deadline - time.monotonic()))
     server.close()
     services.store.library.close()
+
+
+def _close_idle(server: Any) -> bool:
+    """Closes the connections that wait for another request; whether there are any."""
+    idle = [
+        channel
+        for channel in server.active_channels.values()
+        if not (channel.requests or channel.request or channel.total_outbufs_len)
+    ]
+    for channel in idle:
+        channel.will_close = True
+    return bool(idle)
 
 
 def _is_busy(server: Any, services: Services) -> bool:
