@@ -222,7 +222,7 @@ def servers(
         monkeypatch.setenv(f"CLOCKWRIGHT_{name}", value)
     monkeypatch.setenv("CLOCKWRIGHT_CHANGE_RATE", "")
     monkeypatch.setenv("CLOCKWRIGHT_ARTEFACTS", f"file://{tmp_path}/store")
-    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path))
+    monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path / "metrics"))
     with ExitStack() as both:
         first, second = (both.enter_context(served(tmp_path / name)) for name in "ab")
         yield first, second

@@ -3,6 +3,7 @@
 import os
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 from flask import Blueprint, Flask, Response, current_app, g, jsonify, request
 from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Histogram, generate_latest
@@ -50,7 +51,9 @@ class Press(Collector):
 
 
 def watch(app: Flask) -> None:
-    """Counts the responses of the app."""
+    """Counts the responses of the app. Raises OSError if the folder for several processes cannot be created."""
+    if SHARED in os.environ:
+        Path(os.environ[SHARED]).mkdir(mode=0o700, parents=True, exist_ok=True)
     registry = CollectorRegistry()
     registry.register(Press(of(app)))
     app.extensions[EXTENSION] = registry
