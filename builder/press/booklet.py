@@ -5,7 +5,7 @@ pushed together to a cross; so the upper row is upside down, and the pages follo
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -204,15 +204,8 @@ def _lines(panel: Page) -> bytes:
 
 def _move_tags(pdf: Any, moved: Mapping[bytes, tuple[bytes, int]]) -> None:
     """Refers tags to the joined pages."""
-    for element in _elements(pdf):
-        page, offset = moved[bytes(element["Pg"])]
-        element["Pg"] = page
-        element["K"] = pydyf.Array(each + offset if isinstance(each, int) else each for each in element["K"])
-
-
-def _elements(pdf: Any) -> Iterator[Any]:
-    return (
-        each
-        for each in pdf.objects
-        if isinstance(each, dict) and each.get("Type") == "/StructElem" and "Pg" in each
-    )
+    for element in pdf.objects:
+        if isinstance(element, dict) and element.get("Type") == "/StructElem" and "Pg" in element:
+            element["Pg"], offset = moved[bytes(element["Pg"])]
+            kids = element["K"]
+            element["K"] = pydyf.Array(each + offset if isinstance(each, int) else each for each in kids)

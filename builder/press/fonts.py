@@ -40,18 +40,14 @@ _REMEDY = N_(
 
 def install(letters: Iterable[str]) -> str:
     """How to get missing letters, for whoever runs the program: the package of fonts that has them."""
-    packages = {_package(letter) for letter in letters}
+    names = (unicodedata.name(letter, "") for letter in letters)
+    packages = {"fonts-noto-cjk" if name.startswith(EAST_ASIAN) else "fonts-noto-core" for name in names}
     return _(_REMEDY) % {"packages": " ".join(sorted(packages, reverse=True))}
 
 
 def without_remedy(message: str) -> str:
     """A notice of missing letters without how to get them, in the current language; another one as it is."""
     return message.partition(_(_REMEDY).partition("%(packages)s")[0])[0].rstrip()
-
-
-def _package(letter: str) -> str:
-    is_east_asian = unicodedata.name(letter, "").startswith(EAST_ASIAN)
-    return "fonts-noto-cjk" if is_east_asian else "fonts-noto-core"
 
 
 def missing(text: str) -> Iterator[Problem]:

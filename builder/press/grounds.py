@@ -192,10 +192,7 @@ class Page(Picture):
 
     def _draw(self, stream: Any, corner: tuple[float, float], width: float, height: float) -> None:
         if self._image is not None:
-            stream.push_state()
-            stream.transform(a=width, d=-height, e=corner[0], f=corner[1] + height)
-            stream.draw_x_object(stream.add_image(self._image, interpolate=True, ratio=1))
-            stream.pop_state()
+            self._image.draw(stream, *corner, width, height)
         super()._draw(stream, corner, width, height)
 
 
@@ -216,20 +213,7 @@ def _drawing(
     )
 
 
-class _PageImage:
-    """A picture behind a page; WeasyPrint embeds it once in a document."""
-
-    def __init__(self, name: str, body: bytes, size: tuple[int, int]) -> None:
-        self.id = name
-        self._body, self._size = body, size
-
-    def get_x_object(self, interpolate: bool, _ratio: float) -> Any:
-        """The PDF image object."""
-        made = scaling.Encoded(*self._size, "DCTDecode", 3, self._body, b"")
-        return scaling.x_object(made, interpolate=interpolate)
-
-
-def _image(ground: Ground, width: float, height: float) -> _PageImage | None:
+def _image(ground: Ground, width: float, height: float) -> scaling.Embedded | None:
     """The picture of a ground, cut to a paper (mm) and under its veil; None if there is none, or it is missing."""
     name = ground.picture.removeprefix(STORED)
     body = store().get(name) if name else None
@@ -241,7 +225,8 @@ def _image(ground: Ground, width: float, height: float) -> _PageImage | None:
     if made is None:
         made = _cut(body, size, ground)
         store().put(key, made)
-    return _PageImage(key, made, _size_of(made))
+    encoded = scaling.Encoded(*_size_of(made), "DCTDecode", 3, made, b"")
+    return scaling.Embedded(key, lambda: encoded)
 
 
 def for_web(ground: Ground) -> bytes | None:

@@ -1,6 +1,5 @@
 """Prints documents: renders HTML, lays it out and writes the PDF."""
 
-import gc
 import hashlib
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -133,9 +132,7 @@ def _shorter(order: Order, too_long: set[str]) -> Order | None:
 
 @engine.patched()
 def _press(order: Order) -> tuple[Artefact, list[Fit]]:
-    collected = gc.isenabled()
-    gc.disable()  # a layout makes many objects and no garbage; collection costs 10%
-    try:
+    with engine.without_collection():
         order, html, pages, fits = _balanced(order)
         if order.kind in {"sheet", "night"}:
             spreading.spread(pages, fits)
@@ -144,9 +141,6 @@ def _press(order: Order) -> tuple[Artefact, list[Fit]]:
         pdf = pages.write_pdf(**_file(html, order))
         count = len(pages.pages)
         del pages  # freed before the garbage collector runs again
-    finally:
-        if collected:
-            gc.enable()
     notices = (*_notices(order, fits), *fonts.missing(html), *fonts.borrowed(html))
     return Artefact("", PDF, pdf, count, notices, order.style), fits
 

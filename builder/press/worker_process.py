@@ -44,7 +44,9 @@ def live(pipe: Connection, settings: Settings, environment: Mapping[str, str], f
     os.environ.clear()  # use the caller's environment, not the one at the start of the server
     os.environ.update(environment)
     limit_process(settings.memory_mb, settings.cpu_seconds, settings.niceness)
-    _apply_patches()
+    if "weasyprint" in sys.modules:
+        with suppress(ClockwrightError):  # invalid settings: each job reports it
+            weasyprint_patches.apply_for_good()
     if settings.helper:
         helper_process.fork(but_for=pipe)
     gc.freeze()  # inherited objects are never garbage
@@ -53,13 +55,6 @@ def live(pipe: Connection, settings: Settings, environment: Mapping[str, str], f
         while True:
             function, arguments = pipe.recv()
             _send(pipe, answer(function, *arguments))
-
-
-def _apply_patches() -> None:
-    """Applies our patches of WeasyPrint permanently; if the settings are invalid, each job reports it."""
-    if "weasyprint" in sys.modules:
-        with suppress(ClockwrightError):
-            weasyprint_patches.apply_for_good()
 
 
 def _close_server_pipe() -> None:

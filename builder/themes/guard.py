@@ -66,8 +66,12 @@ def veiled(color: str, extremes: Iterable[str], share: float) -> list[str]:
 
 
 def text(color: str, grounds: Iterable[str], least: float = TEXT) -> str:
-    """The nearest tone in which text can be read on all of these grounds."""
-    return tones.readable(color, grounds, least)
+    """The nearest tone with this contrast on all of these grounds; black or white where there is none."""
+    grounds = tuple(grounds)
+    for tone in tones.tones(color):
+        if tones.least_contrast(tone, grounds) >= least:
+            return tone
+    return max((BLACK, WHITE), key=lambda each: tones.least_contrast(each, grounds))
 
 
 def on(color: str) -> str:

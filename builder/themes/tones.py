@@ -91,11 +91,6 @@ def _from_lab(light: float, a: float, b: float) -> Triple:
     )
 
 
-def lightness(color: str) -> float:
-    """Its lightness as it looks, from 0 to 1."""
-    return oklab(color)[0]
-
-
 @lru_cache(maxsize=8192)
 def toned(color: str, light: float) -> str:
     """The tone of the same hue in another lightness, as strong as a screen can show it and no stronger than it was."""
@@ -124,22 +119,13 @@ def _shows(parts: Triple) -> bool:
 
 def tones(color: str, steps: int = STEPS) -> Iterator[str]:
     """All tones of a hue, the most similar first."""
-    light = lightness(color)
+    light = oklab(color)[0]
     yield color
     for step in range(1, steps + 1):
         for other in (light - step / steps, light + step / steps):
             if 0 <= other <= 1:
                 yield toned(color, other)
     yield from ("#000000", "#ffffff")
-
-
-def readable(color: str, grounds: Iterable[str], least: float) -> str:
-    """The most similar tone of its hue with this contrast on all grounds; black or white where there is none."""
-    grounds = tuple(grounds)
-    for tone in tones(color):
-        if least_contrast(tone, grounds) >= least:
-            return tone
-    return max(("#000000", "#ffffff"), key=lambda each: least_contrast(each, grounds))
 
 
 @lru_cache(maxsize=8192)

@@ -1,7 +1,7 @@
 """Binds cached pages into a book: fills in placeholders, merges fonts, draws page numbers and index bars."""
 
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -83,7 +83,7 @@ def bind(
     numbers = Numbers(foot.digits)
 
     def finisher(document: Any, pdf: Any) -> None:
-        common = _foot_stream(foot.words, pdf)
+        common = _stream(b"/Artifact BMC\n" + zlib.decompress(foot.words.drawing) + b"\nEMC\n", pdf)
         edge = _stream(index.common(foot.words), pdf)
         for place, page in enumerate(pages):
             number = place % len(sheets)
@@ -146,7 +146,14 @@ class _Page:
         if self.cached.resources is None:
             return
         own = copied(self.cached.resources, shared["ColorSpace"])
-        own["Font"], own["XObject"] = None, _without_shared(own["XObject"], self.cached.forms)
+        own["Font"] = None
+        drawings, forms = (
+            own["XObject"],
+            self.cached.forms,
+        )  # without images, and what all pages share: their ground
+        own["XObject"] = pydyf.Dictionary(
+            {name: each for name, each in drawings.items() if each is not None and name not in forms}
+        )
         images = self._stream._images
         page["Resources"] = _reference_resources(pdf, own, images, shared["Font"], document.color_profiles)
         for name in ("ExtGState", "XObject"):  # resources that all pages share are in the file already
@@ -188,13 +195,6 @@ class _Page:
         yield from (made[number] for number in tags.top)
 
 
-def _without_shared(drawings: Any, shared: Mapping[str, bytes]) -> Any:
-    """Takes out images, and what is in the file once for all pages, such as their ground."""
-    for name in [name for name, drawing in drawings.items() if drawing is None or name in shared]:
-        del drawings[name]
-    return drawings
-
-
 def _share(cached: CachedPage, resources: Any, images: dict[str, Any]) -> None:
     """Adds a page's resources to the shared ones."""
     for name, state in cached.states.items():
@@ -211,10 +211,6 @@ def _stream(drawn: bytes, pdf: Any) -> Any:
     made = engine.weasyprint().pdf.pydyf.Stream([drawn], compress=len(drawn) > WORTH_PACKING)
     pdf.add_object(made)
     return made
-
-
-def _foot_stream(cached: CachedPage, pdf: Any) -> Any:
-    return _stream(b"/Artifact BMC\n" + zlib.decompress(cached.drawing) + b"\nEMC\n", pdf)
 
 
 def _add_structure(pdf: Any, pages: Sequence[_Page]) -> None:

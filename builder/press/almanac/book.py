@@ -4,7 +4,6 @@ A style's `style.json` lists its parts: a template, and what it is repeated for.
 that a change in one does not affect the rest.
 """
 
-import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -48,31 +47,10 @@ class Book:
 
 
 @engine.patched()
+@engine.without_collection()
 def print_book(order: Any, settings: Mapping[str, Any], options: Callable[[str], dict[str, Any]]) -> Book:
     """Lays out every part of a book and binds them; `options` returns arguments for WeasyPrint's `write_pdf`."""
-    collected = gc.isenabled()
-    gc.disable()  # as in `printing`: a layout makes many objects and no garbage
-    try:
-        return _printed(order, _book_style(order, settings), settings, options)
-    finally:
-        if collected:
-            gc.enable()
-
-
-def forget() -> None:
-    """Clears every cache of books."""
-    layout.forget()
-    prose_filters.forget()
-    _chapter.cache_clear()
-
-
-def _printed(
-    order: Any,
-    look: BookStyle,
-    settings: Mapping[str, Any],
-    options: Callable[[str], dict[str, Any]],
-) -> Book:
-    content = order.content
+    content, look = order.content, _book_style(order, settings)
     parts = list(_parts(content, settings))
     texts = [_html(part, look, content, {}) for part in parts if not part.tells_pages]
     laid = iter(layout.lay_out(texts, look))
@@ -80,14 +58,18 @@ def _printed(
     _count(parts, sets, look, content)
     sheets = list(_sheets(parts, sets, content))
     everything = "".join(texts)
-    index = _index(content, look, named=settings.get("index") == "names")
+    named = content.cells and settings.get("index") == "names"
+    names = tuple(page.icon.name for page in content.pages) if named else ()
+    index = Index(tuple(content.cells), names, look.readable, look.direction == "rtl")
     pdf = bind(sheets, order.copies, index, _model(content.front), _foot(look), **options(everything))
     return Book(pdf, len(sheets) * order.copies, everything)
 
 
-def _index(content: Any, look: BookStyle, *, named: bool) -> Index:
-    names = tuple(page.icon.name for page in content.pages) if named and content.cells else ()
-    return Index(tuple(content.cells), names, look.readable, look.direction == "rtl")
+def forget() -> None:
+    """Clears every cache of books."""
+    layout.forget()
+    prose_filters.forget()
+    _chapter.cache_clear()
 
 
 def _book_style(order: Any, settings: Mapping[str, Any]) -> BookStyle:

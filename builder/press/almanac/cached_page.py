@@ -150,7 +150,12 @@ def _record(page: Any, fonts: PageFonts, drawn: dict[Any, Any] | None, *, faces:
     with stream.stacked():
         stream.transform(d=-1, f=page.height * SCALE)
         page.paint(stream, SCALE)
-    forms, states = _forms(resources), _states(resources)
+    drawings = resources["XObject"].items()
+    forms = {name: made.data for name, made in drawings if made is not None and not _OWN.match(name)}
+    states = {name: dict(made) for name, made in resources["ExtGState"].items() if not _OWN.match(name)}
+    counted = any(map(_OWN.match, (*resources["XObject"], *resources["ExtGState"])))
+    # Whether it has resources whose names mean something else on other pages.
+    has_its_own = counted or bool(resources["Pattern"] or resources["Shading"])
     return CachedPage(
         width=page.width,
         height=page.height,
@@ -158,7 +163,7 @@ def _record(page: Any, fonts: PageFonts, drawn: dict[Any, Any] | None, *, faces:
         states=states,
         forms=forms,
         images=images,
-        resources=copied(resources) if _has_its_own(resources) else None,
+        resources=copied(resources) if has_its_own else None,
         glyphs=fonts.used(),
         faces=faces,
         structure=NO_STRUCTURE if drawn is None else structure_of(page, drawn, [box for *_, box in followed]),
@@ -170,18 +175,3 @@ def _record(page: Any, fonts: PageFonts, drawn: dict[Any, Any] | None, *, faces:
 
 def _words(box: Any) -> str:
     return " ".join("".join(box.element.itertext()).split())
-
-
-def _forms(resources: Any) -> dict[str, bytes]:
-    drawings = resources["XObject"].items()
-    return {name: made.data for name, made in drawings if made is not None and not _OWN.match(name)}
-
-
-def _states(resources: Any) -> dict[str, dict[str, Any]]:
-    return {name: dict(made) for name, made in resources["ExtGState"].items() if not _OWN.match(name)}
-
-
-def _has_its_own(resources: Any) -> bool:
-    """Whether a page has resources whose names mean something else on other pages."""
-    counted = any(map(_OWN.match, (*resources["XObject"], *resources["ExtGState"])))
-    return counted or bool(resources["Pattern"] or resources["Shading"])

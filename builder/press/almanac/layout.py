@@ -9,7 +9,6 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from pathlib import Path
 from typing import Any
 
 from builder import assets, themes
@@ -109,7 +108,10 @@ def _made(fresh: Mapping[str, str], look: BookStyle) -> dict[str, tuple[CachedPa
     made = _parts(here, look)
     patience = HELPER_SECONDS + 2 * (time.monotonic() - start)
     theirs = helper.result(patience) if begun else None
-    made |= {key: part for key, part in (theirs or {}).items() if _has_faces(part)}
+    for key, part in (theirs or {}).items():
+        # This process may not have loaded a face that a part from the helper uses.
+        if all(face in known_fonts(cached.faces) for cached in part for face in cached.glyphs):
+            made[key] = part
     return made | _parts({key: html for key, html in there.items() if key not in made}, look)
 
 
@@ -117,11 +119,6 @@ def _made(fresh: Mapping[str, str], look: BookStyle) -> dict[str, tuple[CachedPa
 def _parts(texts: Mapping[str, str], look: BookStyle) -> dict[str, tuple[CachedPage, ...]]:
     with themes.using(look.theme):
         return {key: _part(html, look) for key, html in texts.items()}
-
-
-def _has_faces(part: tuple[CachedPage, ...]) -> bool:
-    """Whether this process has loaded every face that a part from the helper uses."""
-    return all(face in known_fonts(cached.faces) for cached in part for face in cached.glyphs)
 
 
 def _halves(fresh: Mapping[str, str]) -> tuple[dict[str, str], dict[str, str]]:
@@ -144,7 +141,8 @@ def _part(html: str, look: BookStyle) -> tuple[CachedPage, ...]:
     least dense one fills the last page best; a text in columns, which cannot go on, runs on in the last one instead.
     """
     rooms = _rooms(html, look)
-    place = _first_guess(rooms, look)
+    # The least dense first, unless a denser one is estimated to save a page.
+    place = next((place for place, taken in enumerate(rooms) if taken <= 1), 0) if look.guesses else 0
     laid = _laid(html, look, place)
     has_columns = text_columns.has(html) and any(arrangement for _, _, arrangement in look.densities)
     if len(laid.pages) > 1 and place and not has_columns and not _leaves_little(laid):
@@ -206,13 +204,6 @@ def _rooms(html: str, look: BookStyle) -> list[float]:
     return [scale * taken.get(name if is_arranged else "", taken[""]) for _, scale, name in look.densities]
 
 
-def _first_guess(rooms: Sequence[float], look: BookStyle) -> int:
-    """The density to try first: the least dense, unless a denser one is estimated to save a page."""
-    if not look.guesses:
-        return 0
-    return next((place for place, taken in enumerate(rooms) if taken <= 1), 0)
-
-
 def _roomier(laid: Any, place: int, rooms: Sequence[float]) -> int:
     """The least dense setting that should fit on the page, by what the part takes of it at density `place`."""
     fitting = (number for number, room in enumerate(rooms) if _filled(laid) * room / rooms[place] <= SURE)
@@ -236,23 +227,19 @@ def _filled(laid: Any) -> float:
 
 
 def document(html: str, look: BookStyle, density: str = "", more: str = "") -> Any:
-    """Lays out a part, with `more` CSS."""
+    """Lays out a part, with `more` CSS. The general style sheet is for documents that fill their page."""
+    folder = assets.templates("print", look.kind)
+    paths = folder / "base.css", folder / look.style / "page.css"
     paper = f"@page{{size:{look.paper.width}mm {look.paper.height}mm}}{dressing.page_rules(look.paper)}"
     return engine.page(html.replace("DENSITY", density, 1)).render(
         stylesheets=[
-            *(engine.stylesheet(path, look.direction) for path in _style_files(look)),
+            *(engine.stylesheet(path, look.direction) for path in paths),
             _sheet(paper + more + typeset.hyphens(look.language)),
         ],
         font_config=engine.font_configuration(readable=look.readable),
         cache=Pictures(),
         pdf_variant="pdf/ua-1",
     )
-
-
-def _style_files(look: BookStyle) -> tuple[Path, ...]:
-    """The style sheets of kind and style, without the general one, which is for documents that fill their page."""
-    folder = assets.templates("print", look.kind)
-    return folder / "base.css", folder / look.style / "page.css"
 
 
 @lru_cache(maxsize=16)

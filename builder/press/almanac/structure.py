@@ -54,7 +54,7 @@ class _Recorder:
 
     def __init__(self) -> None:
         self.objects: list[Any] = []
-        self.page_references = (_reference(PAGE),)
+        self.page_references = (f"{_placeholder(PAGE)} 0 R".encode(),)
 
     def add_object(self, made: Any) -> None:
         made.number = _placeholder(len(self.objects))
@@ -122,10 +122,6 @@ def _unwritten(number: int) -> Any:
 
 def _placeholder(number: int) -> str:
     return f"\x1e{number}\x1e"
-
-
-def _reference(number: int) -> bytes:
-    return f"{_placeholder(number)} 0 R".encode()
 
 
 def _number(reference: bytes) -> int:

@@ -63,7 +63,12 @@ def _subset(file: str, letters: str) -> str:
 def _environment() -> "Environment":
     """The template environment for print, with filters for a web page. Cached, so that templates compile once."""
     environment = typeset.environment().overlay()
-    environment.filters = {**environment.filters, "embedded": embedded, "inert": inert, "mirrored": _mirrored}
+    environment.filters = {
+        **environment.filters,
+        "embedded": embedded,
+        "inert": inert,
+        "mirrored": lambda css: Markup(mirrored(str(css))),  # noqa: S704  # a style sheet of ours
+    }
     return environment
 
 
@@ -77,10 +82,6 @@ def embedded(url: str, pixels: int = ICON) -> str:
             return f"data:image/webp;base64,{b64encode(small).decode()}"
     body, media_type = resources.read(url)
     return f"data:{media_type};base64,{b64encode(body).decode()}"
-
-
-def _mirrored(css: str) -> Markup:
-    return Markup(mirrored(str(css)))  # noqa: S704  # a style sheet of ours
 
 
 def inert(script: str) -> Markup:

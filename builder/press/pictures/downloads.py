@@ -139,10 +139,8 @@ def _body(url: str, downloads: _Downloads) -> bytes:
         if body is None:
             raise PictureError(NOT_KEPT)
         return body
-    return _unpacked(url) if url[:5].lower() == "data:" else _fetched(url, downloads)
-
-
-def _fetched(url: str, downloads: _Downloads) -> bytes:
+    if url[:5].lower() == "data:":
+        return _unpacked(url)
     seconds = min(SECONDS_EACH, max(downloads.left, 0.1))
     return fetch.get(
         url, most_bytes=untrusted.MOST_BYTES, seconds=seconds, plain_http=downloads.plain_http

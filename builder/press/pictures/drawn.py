@@ -1,5 +1,6 @@
 """Pictures and painted art with WeasyPrint's image interface, embedded at their printed size."""
 
+from functools import partial
 from typing import Any
 
 from builder.press.drawings import Picture
@@ -51,25 +52,13 @@ class Drawn(Picture):
         if wide <= 0 or high <= 0:
             return
         pixels = scaling.pixels_for(self._size, max(wide, high) * POINT_INCH / CSS_INCH)
-        image = stream.add_image(Sized(self._name, pixels), interpolate=True, ratio=1)
         left, top = corner[0] + (width - wide) / 2, corner[1] + (height - high) / 2
         stream.set_alpha(1, stroke=True, fill=True)
-        stream.push_state()
-        stream.transform(a=wide, d=-high, e=left, f=top + high)
-        stream.draw_x_object(image)
-        stream.pop_state()
+        image = scaling.Embedded(f"{self._name}x{pixels}", partial(_encoded, self._name, pixels))
+        image.draw(stream, left, top, wide, high)
 
 
-class Sized:
-    """A picture in one size; WeasyPrint embeds it once in a document, however often it is shown."""
-
-    def __init__(self, name: str, pixels: int) -> None:
-        self.id = f"{name}x{pixels}"
-        self._name, self._pixels = name, pixels
-
-    def get_x_object(self, interpolate: bool, _ratio: float) -> Any:
-        """The PDF image object."""
-        made = scaling.encoded(self._name, self._pixels)
-        if made is None:  # the disk cache was cleared after the layout
-            made = scaling.Encoded(1, 1, "FlateDecode", 1, scaling.EMPTY, scaling.EMPTY)
-        return scaling.x_object(made, interpolate=interpolate)
+def _encoded(name: str, pixels: int) -> scaling.Encoded:
+    """A stored picture in a size; an empty one if the disk cache was cleared after the layout."""
+    empty = scaling.Encoded(1, 1, "FlateDecode", 1, scaling.EMPTY, scaling.EMPTY)
+    return scaling.encoded(name, pixels) or empty

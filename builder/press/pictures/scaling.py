@@ -6,7 +6,7 @@ What a document embeds depends only on the picture and its size, never on what w
 import io
 import json
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -116,6 +116,25 @@ def scale_all(name: str, printed: Iterable[int], shown: int) -> None:
     most = max(size_of(name) or (0,))
     for pixels in printed:
         encoded(name, min(pixels, most))
+
+
+class Embedded:
+    """A picture with the interface of WeasyPrint's images: embedded once in a document, however often it is shown."""
+
+    def __init__(self, name: str, encode: Callable[[], Encoded]) -> None:
+        self.id, self._encode = name, encode
+
+    def get_x_object(self, interpolate: bool, _ratio: float) -> Any:
+        """The PDF image object."""
+        return x_object(self._encode(), interpolate=interpolate)
+
+    def draw(self, stream: Any, left: float, top: float, width: float, height: float) -> None:
+        """Draws it on a page of WeasyPrint's, upright in the rectangle that ends at `top` + `height`."""
+        image = stream.add_image(self, interpolate=True, ratio=1)
+        stream.push_state()
+        stream.transform(a=width, d=-height, e=left, f=top + height)
+        stream.draw_x_object(image)
+        stream.pop_state()
 
 
 def x_object(picture: Encoded, *, interpolate: bool = True) -> Any:

@@ -48,7 +48,9 @@ def picture(body: bytes) -> "Image":
     found = cropped(_upright(_opened(body)))
     if found is None:
         raise PictureError(_("it is blank"))
-    return _shrunk(found)
+    longer = max(*found.size, SIDE)
+    width, height = (max(1, round(side * SIDE / longer)) for side in found.size)
+    return resized(found, (width, height))
 
 
 #: A background: allowed formats, maximum pixels of its longer side, and the size at which its tones are judged.
@@ -142,14 +144,6 @@ def _eight_bits(picture: "Image") -> "Image":
 
     greys = np.nan_to_num(np.asarray(picture, dtype=np.float64))
     return Image.fromarray((np.clip(greys, 0, 65535) / 257).astype(np.uint8))
-
-
-def _shrunk(picture: "Image") -> "Image":
-    longer = max(picture.size)
-    if longer <= SIDE:
-        return picture
-    size = tuple(max(1, round(side * SIDE / longer)) for side in picture.size)
-    return resized(picture, (size[0], size[1]))
 
 
 def resized(picture: "Image", size: tuple[int, int]) -> "Image":

@@ -42,9 +42,9 @@ def _pictures(
 ) -> Iterator[tuple[str, bytes]]:
     for _unused, alike in itertools.groupby(named, lambda each: each[1].shape):
         some = [*alike]
-        pngs = _pngs(_pdf(content, style, [face for _unused, face in some]), dpi)
-        for (name, _face), png in zip(some, pngs, strict=True):
-            yield f"{name}.png", png
+        drawn = pixels(content, style, [face for _unused, face in some], dpi / 72)
+        for (name, _face), picture in zip(some, drawn, strict=True):
+            yield f"{name}.png", png_encoding.png(picture, dpi)
 
 
 def _shared(named: Sequence[tuple[str, TokenFace]], share: slice) -> list[tuple[str, TokenFace]]:
@@ -92,11 +92,6 @@ def _page(content: Tokens, style: str, face: TokenFace, resources: Resources) ->
         token_drawing.ground(ink, face, size, 0, paper="#ffffff")
         token_drawing.face(ink, face, size)
     return "\n".join(ink.operators)
-
-
-def _pngs(pdf: bytes, dpi: int) -> Iterator[bytes]:
-    """A picture of each page."""
-    return (png_encoding.png(picture, dpi) for picture in rendered(pdf, dpi / 72))
 
 
 def pixels(content: Tokens, style: str, faces: Sequence[TokenFace], scale: float) -> Iterator["Bytes"]:

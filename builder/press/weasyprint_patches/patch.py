@@ -50,7 +50,8 @@ class Patch:
 
     def changed(self) -> tuple[str, ...]:
         """Targets and mirrored functions that are missing, or whose source it was not checked for."""
-        return tuple(target for target in (*self.replaces, *self.mirrors) if not _is_checked(target))
+        targets = (*self.replaces, *self.mirrors)
+        return tuple(each for each in targets if not (_exists(each) and (each, digest(each)) in CHECKED))
 
     def apply(self) -> list[Site]:
         """Replaces its targets wherever WeasyPrint has imported them; returns the sites for `revert`."""
@@ -88,10 +89,6 @@ def _exists(target: str) -> bool:
     except (AttributeError, ImportError):
         return False
     return True
-
-
-def _is_checked(target: str) -> bool:
-    return _exists(target) and (target, digest(target)) in CHECKED
 
 
 def reapply(sites: list[Site]) -> bool:

@@ -44,8 +44,9 @@ def _build_box_tree(usual: Untyped) -> Untyped:
             return
         first = len(pdf.objects)
         for element in usual(box, parent, pdf, page, *others):
-            if not holds_something(element):
-                drop_last(pdf, element)
+            if not element["K"] and element["S"] not in ALLOWED_EMPTY:
+                if pdf.objects[-1] is element:
+                    pdf.objects.pop()
                 continue
             _correct(element, box, parent, pdf, first)
             yield element
@@ -88,22 +89,6 @@ def _tag_credit(pages: Any) -> None:
                     box.clockwright_spoken = True
 
 
-def nested_tag(tag: str, parent: Any) -> str:
-    """The tag of an element. A box that WeasyPrint creates inside a heading has the same tag, which is wrong."""
-    return "NonStruct" if parent["S"] == f"/{tag}" in NEVER_NESTED else tag
-
-
-def holds_something(element: Any) -> bool:
-    """Whether an element or its descendants have any content."""
-    return bool(element["K"]) or element["S"] in ALLOWED_EMPTY
-
-
-def drop_last(pdf: Any, element: Any) -> None:
-    """Removes an element without content, which is still the last object of the file."""
-    if pdf.objects[-1] is element:
-        pdf.objects.pop()
-
-
 def _is_margin(box: Any) -> bool:
     from weasyprint.formatting_structure.boxes import MarginBox
 
@@ -115,8 +100,8 @@ def _correct(element: Any, box: Any, parent: Any, pdf: Any, first: int) -> None:
     kind = element["S"]
     if kind == "/TH":
         element["A"]["Scope"] = "/Row" if box.element.get("scope") == "row" else "/Column"
-    elif kind in NEVER_NESTED:
-        element["S"] = f"/{nested_tag(kind[1:], parent)}"
+    elif kind in NEVER_NESTED and parent["S"] == kind:  # a box that WeasyPrint creates inside a heading
+        element["S"] = "/NonStruct"
     elif kind == "/Table":
         _remove_headers(pdf.objects[first:])
 
