@@ -14,7 +14,7 @@ from xml.etree import ElementTree as ET
 
 from builder import emblems, themes
 from builder.cache import code_version, user_cache
-from builder.press import colours, engine, ornaments, pdf_objects
+from builder.press import colours, engine, ornaments, pdf_objects, resources
 from builder.press.pdf_objects import MM, WrittenStream
 from builder.press.resources import PLAIN_EMBLEM
 
@@ -223,6 +223,14 @@ def of_svg(name: str, svg: str) -> Drawing:
     SVGImage(tree, None, None, None).draw(stream, width, height, None)
     content = pdf_objects.operators(stream)
     return drawing(name, width, height, content, b"/ExtGState" + states.data)
+
+
+@cache
+def font(face: str) -> Any:
+    """One of our fonts as fontTools reads it, for outlines of letters."""
+    from fontTools.ttLib import TTFont
+
+    return TTFont(resources.font_file(face), lazy=True)
 
 
 def pdf_pen(glyphs: Any = None) -> Any:

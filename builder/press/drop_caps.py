@@ -1,11 +1,11 @@
 """Drop caps: the letter is drawn as a picture and stays in the text, invisible, for searches and screen readers."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
 from builder import themes
-from builder.press import colours, resources
-from builder.press.drawings import CAP, Drawing, drawing, pdf_pen
+from builder.press import colours, font_metrics, fonts, resources
+from builder.press.drawings import CAP, Drawing, drawing, font, pdf_pen
 
 FACE, TEXT_FACE = "IMFellEnglishSC-Regular", "Alegreya-Regular"
 #: Height of a capital in em of the text (two lines), and the letter's share of it.
@@ -26,15 +26,13 @@ def html(letter: str) -> str:
 
 def _advance(face: str, letter: str) -> float:
     """The width of a letter in em."""
-    face = resources.worn(face)
-    return float(_font(face)["hmtx"][_glyph(face, letter)][0] / _font(face)["head"].unitsPerEm)
+    return font_metrics.advances(resources.font_file(resources.worn(face)))[ord(letter)]
 
 
 def is_known(letter: str) -> bool:
     """Whether both faces have the letter, and the theme wants drop caps."""
-    if themes.current().ornaments.get("cap") == "none":
-        return False
-    return all(ord(letter) in _font(resources.worn(face)).getBestCmap() for face in (FACE, TEXT_FACE))
+    has_caps = themes.current().ornaments.get("cap") != "none"
+    return has_caps and fonts.covers(FACE, letter) and fonts.covers(TEXT_FACE, letter)
 
 
 def find(url: str) -> Drawing:
@@ -47,9 +45,7 @@ def _find(url: str, face: str, colour: str) -> Drawing:
     from fontTools.pens.transformPen import TransformPen
 
     code = int(url.removeprefix(CAP))
-    font = _font(face)
-    glyphs, top = font.getGlyphSet(), _cap_height(font)
-    glyph = glyphs[_glyph(face, chr(code))]
+    glyphs, glyph, top = _glyph(face, code)
     pen = pdf_pen(glyphs)
     glyph.draw(TransformPen(pen, (1, 0, 0, -1, 0, top)))
     content = " ".join(pen.operators).encode()
@@ -62,10 +58,8 @@ def svg(code: int) -> str:
     from fontTools.pens.svgPathPen import SVGPathPen
     from fontTools.pens.transformPen import TransformPen
 
-    face = resources.worn(FACE)
-    font = _font(face)
-    glyphs, top = font.getGlyphSet(), _cap_height(font)
-    glyph, pen = glyphs[_glyph(face, chr(code))], SVGPathPen(glyphs)
+    glyphs, glyph, top = _glyph(resources.worn(FACE), code)
+    pen = SVGPathPen(glyphs)
     glyph.draw(TransformPen(pen, (1, 0, 0, -1, 0, top)))
     return colours.filled(
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {glyph.width:g} {top * 1.02:g}">'
@@ -78,17 +72,9 @@ def _colour() -> str:
     return themes.current().ornaments.get("cap") or "accent"
 
 
-def _cap_height(font: Any) -> float:
-    return float(font["OS/2"].sCapHeight or 0.7 * font["head"].unitsPerEm)
-
-
-def _glyph(face: str, letter: str) -> str:
-    name: str = _font(face).getBestCmap()[ord(letter)]
-    return name
-
-
-@cache
-def _font(face: str) -> Any:
-    from fontTools.ttLib import TTFont
-
-    return TTFont(resources.font_file(face), lazy=True)
+def _glyph(face: str, code: int) -> tuple[Any, Any, float]:
+    """The glyphs of a face, that of a letter, and the height of a capital."""
+    opened = font(face)
+    glyphs = opened.getGlyphSet()
+    height = float(opened["OS/2"].sCapHeight or 0.7 * opened["head"].unitsPerEm)
+    return glyphs, glyphs[opened.getBestCmap()[code]], height

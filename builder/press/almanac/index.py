@@ -5,14 +5,14 @@ Names are drawn as outlines, not text, so that a search for a character does not
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from builder import themes
 from builder.game import markup
-from builder.press import colours, resources
+from builder.press import colours, font_metrics, resources
 from builder.press.almanac.cached_page import SCALE, CachedPage
-from builder.press.drawings import pdf_pen
+from builder.press.drawings import font, pdf_pen
 from builder.press.pdf_objects import MM
 
 if TYPE_CHECKING:
@@ -118,7 +118,8 @@ def setting_in(name: str, step: float, face: str, room: float = ROOM) -> tuple[f
         (" ".join(words),),
         *((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))),
     ]
-    if any(ord(letter) not in _cmap(face) for word in words for letter in word):
+    known = font_metrics.glyphs(resources.font_file(face))
+    if any(ord(letter) not in known for word in words for letter in word):
         return _setting_of_other_letters(broken, step, room, readable=face == READABLE_FACE)
     tried = [(_size([_width(face, line) for line in lines], step, room), lines) for lines in broken]
     size, best = max(tried, key=lambda each: each[0])
@@ -161,36 +162,20 @@ def _size(widths: Sequence[float], step: float, room: float) -> float:
 
 
 def _width(face: str, text: str) -> float:
-    metrics, known, em = _font(face)["hmtx"], _cmap(face), int(_font(face)["head"].unitsPerEm)
-    return sum(1000 * int(metrics[known[ord(letter)]][0]) / em for letter in text)
+    widths = font_metrics.advances(resources.font_file(face))
+    return sum(1000 * widths[ord(letter)] for letter in text)
 
 
 @lru_cache(maxsize=1024)
 def _line(face: str, text: str) -> Line:
     from fontTools.pens.transformPen import TransformPen
 
-    font, glyphs = _font(face), _glyphs(face)
-    scale, left = 1000 / font["head"].unitsPerEm, 0.0
+    opened = font(face)
+    glyphs, names = opened.getGlyphSet(), opened.getBestCmap()
+    scale, left = 1000 / opened["head"].unitsPerEm, 0.0
     pen = pdf_pen(glyphs)
     for letter in text:
-        glyph = glyphs[_cmap(face)[ord(letter)]]
+        glyph = glyphs[names[ord(letter)]]
         glyph.draw(TransformPen(pen, (scale, 0, 0, scale, left, 0)))
         left += glyph.width * scale
     return Line(left, " ".join(pen.operators))
-
-
-@cache
-def _glyphs(face: str) -> Any:
-    return _font(face).getGlyphSet()
-
-
-@cache
-def _font(face: str) -> Any:
-    from fontTools.ttLib import TTFont
-
-    return TTFont(resources.font_file(face))
-
-
-@cache
-def _cmap(face: str) -> dict[int, str]:
-    return dict(_font(face).getBestCmap())

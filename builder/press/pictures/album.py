@@ -59,7 +59,9 @@ def gather_album(
     named = {each.id: each for each in characters if each.images or each.icon.picture}
     wanted = {who: _wanted(each, every_version=every_version) for who, each in named.items()}
     urls = [url for images in wanted.values() for url in images] + [logo] * bool(logo)
-    found = downloads.gather(urls, fetching=fetching, plain_http=plain_http, why_not=why_not)
+    found: Mapping[str, Known] = {}
+    if urls:
+        found = downloads.gather(urls, fetching=fetching, plain_http=plain_http, why_not=why_not)
     pictures = {who: _addresses(images, found) for who, images in wanted.items()}
     for each in characters:
         own = _painted(each, found, every_version) if each.icon.is_painted else pictures.get(each.id)
