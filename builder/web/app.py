@@ -64,7 +64,7 @@ def create(settings: Settings | None = None, *, press: RenderCache | None = None
     )
     proxied: Any = app
     proxied.wsgi_app = ProxyFix(app.wsgi_app, settings.proxies, settings.proxies, x_host=0)
-    services.attach(app, _services(settings, press))
+    app.extensions[services.EXTENSION] = _services(settings, press)
     _prepare_templates(app, settings)
     compression.protect(app)
     translations.watch(app)

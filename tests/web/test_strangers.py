@@ -28,8 +28,9 @@ from builder.artefact import ZIP
 from builder.library import Library
 from builder.settings import Settings
 from builder.web import create_app
-from builder.web.infra import import_record, rate_limit
+from builder.web.infra import rate_limit
 from builder.web.infra.services import of
+from builder.web.view_models import just_opened
 
 pytestmark = pytest.mark.full
 
@@ -355,9 +356,9 @@ def world(request: pytest.FixtureRequest, tmp_path: Path, templates: Any) -> Wor
     saved = world.library.get(identifier)
     assert saved
     world.digest = saved.script.meta.logo.removeprefix(uploads.SCHEME)
-    page = import_record.SourcePage("owl", PUBLIC, (), (("icon", saved.script.meta.logo),))
-    record = import_record.ImportRecord(((f"{PRIVATE}.json", 1),), (page,), (("notice", PRIVATE),))
-    assert world.library.keep_import(identifier, import_record.as_text(record))
+    page = just_opened.SourcePage("owl", PUBLIC, (), (("icon", saved.script.meta.logo),))
+    record = just_opened.ImportRecord(((f"{PRIVATE}.json", 1),), (page,), (("notice", PRIVATE),))
+    assert world.library.keep_import(identifier, just_opened.record_as_text(record))
     for kind in ("read", "edit"):
         answer = author.post(f"{world.path}/share", data={"kind": kind, "label": f"{PRIVATE} club"}).text
         found = re.search(rf'id="made" readonly value="http://[\w.]+/{kind[0]}/([\w-]+)"', answer)

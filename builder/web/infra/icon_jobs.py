@@ -8,17 +8,13 @@ from contextvars import copy_context
 from typing import Any
 
 from builder.artefacts.web_jobs import PAINT, READ
-from builder.errors import ClockwrightError, PictureError
+from builder.errors import PictureError
 from builder.game.character import Character
 from builder.press.pictures import painted_icons
 from builder.web.infra.fair_press import FairPress
 
 #: How many icons of a file are queued for the render processes at once, so that other work gets a turn.
 AT_ONCE = 4
-
-
-class UnpaintableError(ClockwrightError):
-    """There is nothing to paint; the message says why."""
 
 
 def read(press: FairPress, body: bytes) -> bytes:
@@ -38,19 +34,10 @@ def paint(
     """Paints a shape (an emblem, or the address of an upload) for each team, as PNG files.
 
     A draft has half the size, and is not cached; `framed` is without the free part of the
-    canvas. Raises UnpaintableError if the shape is gone, or RenderError.
+    canvas. Raises PictureError with the reason if the shape is gone, or RenderError.
     """
-    job = {
-        "shape": shape,
-        "teams": list(teams),
-        "settings": dict(settings),
-        "draft": draft,
-        "framed": framed,
-    }
-    try:
-        made = press.render(json.dumps(job), PAINT, keep=False)
-    except PictureError as error:
-        raise UnpaintableError(str(error)) from error
+    job = {"shape": shape, "teams": list(teams), "settings": dict(settings), "draft": draft, "framed": framed}
+    made = press.render(json.dumps(job), PAINT, keep=False)
     return tuple(png for _, png in made.files)
 
 
@@ -75,5 +62,5 @@ def _every_version(press: FairPress, who: Character) -> tuple[bytes, ...]:
     shape = who.icon.picture or who.icon.emblem
     try:
         return paint(press, shape, painted_icons.versions(who.team), dict(who.icon.settings))
-    except UnpaintableError:
+    except PictureError:
         return ()

@@ -121,7 +121,8 @@ def what() -> str:
     path, is_post = request.path, request.method == "POST"
     if path.endswith(PRINTS) or MADE in path or path.partition(EXPORT)[2] in artefacts.extras():
         return "print"
-    if path.startswith("/api/") or (is_post and _is_import()) or (path.endswith(COSTLY) and "/s/" in path):
+    is_import = is_post and (path in IMPORTS or "/import" in path or path.endswith("/icon/upload"))
+    if path.startswith("/api/") or is_import or (path.endswith(COSTLY) and "/s/" in path):
         return "use"
     return "change" if is_post else ""
 
@@ -157,16 +158,9 @@ def remember(limit: RequestLimit) -> None:
 def sentence(counted: str = "") -> str:
     """The message for a client over the limit."""
     counted = counted or what() or "use"
-    return WORDS[counted] % {"rate": rate(counted), "again": _again()}
-
-
-def _again() -> str:
     wait = int(g.get("retry_after", 1))
-    return ngettext("Try again in a second.", "Try again in %(seconds)s seconds.", wait) % {"seconds": wait}
-
-
-def _is_import() -> bool:
-    return request.path in IMPORTS or "/import" in request.path or request.path.endswith("/icon/upload")
+    again = ngettext("Try again in a second.", "Try again in %(seconds)s seconds.", wait) % {"seconds": wait}
+    return WORDS[counted] % {"rate": rate(counted), "again": again}
 
 
 def _is_from_this_machine() -> bool:

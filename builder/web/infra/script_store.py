@@ -60,11 +60,6 @@ class Memory:
     def __init__(self, budget: int = BUDGET) -> None:
         self._answers: MemoryCache[tuple[str, str], tuple[object]] = MemoryCache(budget)
 
-    @property
-    def bytes(self) -> int:
-        """The cost of the cached results in bytes, by the length of the texts."""
-        return self._answers.bytes
-
     def get(self, about: str, work: Callable[[], T]) -> T:
         """Returns the result for a script, computed if it is not cached."""
         name = (about, catalogue.wording().stamp)
@@ -113,12 +108,5 @@ class ScriptStore:
 
 def opened(saved: Saved) -> Opened:
     """Wraps a saved script for pages."""
-    return Opened(
-        saved.id,
-        saved.script,
-        saved.source,
-        saved.revision,
-        saved.changed,
-        saved.can_undo,
-        saved.can_redo,
-    )
+    state = saved.revision, saved.changed, saved.can_undo, saved.can_redo
+    return Opened(saved.id, saved.script, saved.source, *state)

@@ -48,11 +48,6 @@ class Services:
     broker: Broker | None = None
 
 
-def attach(app: Flask, services: Services) -> None:
-    """Attaches the services to the app."""
-    app.extensions[EXTENSION] = services
-
-
 def of(app: Flask) -> Services:
     """The services of an app."""
     services: Services = app.extensions[EXTENSION]

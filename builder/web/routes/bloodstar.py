@@ -24,7 +24,7 @@ from builder.formats.carriers.script_pictures import is_picture, media_type
 from builder.language import gettext as _
 from builder.language import ngettext
 from builder.press.pictures import untrusted
-from builder.web.infra import error_pages, import_record, rights
+from builder.web.infra import error_pages, rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import documents, importing, ops
@@ -174,32 +174,24 @@ def picture(identifier: str, digest: str) -> Response:
     body = rights.library().icon(digest) if address in record.pictures() else None
     if body is None:
         abort(404)
-    response = Response(body, mimetype=media_type(body))
-    response.headers["Content-Security-Policy"] = documents.PICTURE_POLICY
-    response.headers["Cache-Control"] = documents.FOR_EVER
-    return response
+    return documents.shown_picture(body, media_type(body), is_final=True)
 
 
-def _opened(identifier: str) -> tuple[Opened, import_record.ImportRecord]:
+def _opened(identifier: str) -> tuple[Opened, just_opened.ImportRecord]:
     script = rights.opened(identifier)
-    record = import_record.read(rights.library().imported(identifier))
+    record = just_opened.read_record(rights.library().imported(identifier))
     if record is None:
         abort(404, _("The imported files are no longer stored. The script itself is complete."))
     return script, record
 
 
-def _files(sources: list[importing.Source]) -> Iterator[File]:
+def _files(sources: list[File]) -> Iterator[File]:
     """The uploaded files and those behind an address: for a published page, its related files, too."""
     for each in sources:
-        address = (
-            None
-            if each.file_name
-            else importing.ADDRESS.match(each.content[:4000].decode("utf-8", "replace"))
-        )
-        if address is None:
-            yield File(each.file_name or _("pasted text"), each.content)
+        if address := importing.address_in(each):
+            yield from _published(address)
         else:
-            yield from _published(address[1])
+            yield File(each.name or _("pasted text"), each.content)
 
 
 def _published(address: str) -> Iterator[File]:

@@ -108,7 +108,7 @@ def _context(script: Opened, shown: Collection[str] = ()) -> dict[str, object]:
         "teams": sheet.teams(script.script, outdated),
         "panel": panel.of(script, is_built=True, outdated=outdated),
         "is_comfortable": theme.has_comfortable_rows(),
-        "details": sheet.details_of(script.script),
+        "details": sheet.pictures_of(script.script),
     }
 
 

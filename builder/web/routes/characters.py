@@ -12,6 +12,7 @@ from builder.artefacts.character_previews import PREFIX
 from builder.editing import EditError, Op
 from builder.errors import ClockwrightError, UnreadableScriptError
 from builder.formats.official.entries import extra_keys
+from builder.game import cards
 from builder.game.script import Script
 from builder.game.setup.bracket_choices import KINDS, needed
 from builder.game.teams import COUNTED_TEAMS, Team
@@ -153,12 +154,8 @@ def preview(identifier: str, name: str, what: str) -> Response:
     script_json = character_previews.reduced(character_previews.around(opened.script, place), what)
     press = services().press
     made = press.render(script_json, PrintRequest(PREFIX + what))
-    response = Response(
-        made.body, headers={"Content-Security-Policy": documents.PICTURE_POLICY}, mimetype="image/png"
-    )
-    if request.args.get("v") == character_previews.stamp(script_json, press.version(script_json)):
-        response.headers["Cache-Control"] = documents.FOR_EVER
-    return response
+    is_final = request.args.get("v") == character_previews.stamp(script_json, press.version(script_json))
+    return documents.shown_picture(made.body, "image/png", is_final=is_final)
 
 
 @pages.post("/s/<identifier>/into")
@@ -226,7 +223,7 @@ def _context(opened: Opened, place: int, typed: character_form.Values | None = N
         "counted_teams": COUNTED_TEAMS,
         "partners": character_page.partners(opened.script),
         "last_number": max(len(nights.ladder("first")), len(nights.ladder("other"))),
-        "cards": character_page.card_words(),
+        "cards": cards.standard(),
     }
 
 

@@ -24,7 +24,7 @@ from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import documents, theme
 from builder.web.view_models import dealt_game, first_night, game_changes, print_choices
-from builder.web.view_models.dealt_game import TEAMS, Face
+from builder.web.view_models.dealt_game import TEAMS
 
 pages = Blueprint("deal", __name__)
 
@@ -83,15 +83,6 @@ class DealRequest:
             )
         random = Random(f"travellers {self.seed}")  # noqa: S311  # a game, no secret
         return [*chosen, *random.sample(sorted(free), self.travellers - len(chosen))]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """A character that can be requested or excluded."""
-
-    face: Face
-    #: `with`, `without`, or empty.
-    state: str
 
 
 def fewest_travellers(players: int) -> int:
@@ -217,7 +208,7 @@ def _page(
     faces = [*dealt_game.faces(opened).values()]
     faces = [face for face in faces if face.team in TEAMS] + dealt_game.travellers(opened)
     states = dict.fromkeys(asked.wanted, "with") | dict.fromkeys(asked.unwanted, "without")
-    choices = [Choice(face, states.get(key(face.id), "")) for face in faces]
+    choices = [(face, states.get(key(face.id), "")) for face in faces]  # `with`, `without`, or empty
     dealt = dealt_game.table(opened, game, asked.wanted) if game else None
     then = dealt_game.as_dealt(opened, game).script if game else opened.script
     html = render_template(
@@ -225,7 +216,7 @@ def _page(
         script=opened,
         asked=asked,
         typed=typed or str(asked.players),
-        choices=sorted(choices, key=lambda choice: dealt_game.rank(choice.face.team)),
+        choices=sorted(choices, key=lambda choice: dealt_game.rank(choice[0].team)),
         dealt=dealt,
         night=first_night.rows(then, dealt) if dealt else (),
         other_night=first_night.other_rows(then, dealt) if dealt else (),

@@ -3,15 +3,14 @@
 All settings besides kind, style and paper are in the query: `/s/…/tokens/classic/a4.pdf?punch=38/19&copies=2`.
 """
 
-from io import BytesIO
-
-from flask import Blueprint, Response, abort, render_template, request, send_file
+from flask import Blueprint, Response, abort, render_template, request
 from markupsafe import escape
 
 from builder import files, printables
 from builder.artefact import PrintRequest
 from builder.errors import BusyError, ClockwrightError
 from builder.files import safe_name
+from builder.web.api.responses import File
 from builder.web.infra.rights import opened
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
@@ -42,7 +41,19 @@ def pdf(identifier: str, kind: str, style: str, paper: str) -> Response:
 @pages.get("/s/<identifier>/<kind>/<style>/<paper>/<int:page><any('-large'):size>.png")
 def picture(identifier: str, kind: str, style: str, paper: str, page: int, size: str = "") -> Response:
     """One page as a picture. If it cannot be rendered, the picture says why."""
-    return one_page(opened(identifier), (kind, style, paper), page, size)
+    script, press = opened(identifier), services().press
+    _must_exist(kind, style, paper)
+    try:
+        wanted = print_choices.document(kind, style, paper, request.args)
+        pictures = press.pictures(script.official, wanted, dpi=SIZES[size])
+    except BusyError:
+        raise
+    except ClockwrightError as error:
+        return _sorry(str(error), paper)
+    if not 1 <= page <= len(pictures):
+        abort(404)
+    is_final = request.args.get("v") == press.version(script.official)
+    return shown_picture(pictures[page - 1], "image/png", is_final=is_final)
 
 
 @pages.get("/s/<identifier>/all-<paper>.zip")
@@ -78,26 +89,10 @@ def whole(script: Opened, kind: str, style: str, paper: str) -> Response:
     return response
 
 
-def one_page(script: Opened, chosen: tuple[str, str, str], page: int, size: str) -> Response:
-    """One page of a document as a picture, with the settings from the query."""
-    kind, style, paper = chosen
-    _must_exist(kind, style, paper)
-    press = services().press
-    try:
-        wanted = print_choices.document(kind, style, paper, request.args)
-        pictures = press.pictures(script.official, wanted, dpi=SIZES[size])
-    except BusyError:
-        raise
-    except ClockwrightError as error:
-        return _sorry(str(error), paper)
-    if not 1 <= page <= len(pictures):
-        abort(404)
-    response = Response(
-        pictures[page - 1], headers={"Content-Security-Policy": PICTURE_POLICY}, mimetype="image/png"
-    )
-    if request.args.get("v") == press.version(script.official):
-        response.headers["Cache-Control"] = FOR_EVER
-    return response
+def shown_picture(body: bytes, media_type: str, *, is_final: bool) -> Response:
+    """A response with a picture, in which nothing may run; `is_final` if its address changes with it."""
+    headers = {"Content-Security-Policy": PICTURE_POLICY} | ({"Cache-Control": FOR_EVER} if is_final else {})
+    return Response(body, headers=headers, mimetype=media_type)
 
 
 def file_name(script: Opened, wanted: PrintRequest) -> str:
@@ -115,14 +110,7 @@ def _must_exist(kind: str, style: str, paper: str) -> None:
 
 def download(content: bytes, media_type: str, name: str) -> Response:
     """A response with a download, under a file name that is valid on every system."""
-    stem, dot, suffix = name.rpartition(".")
-    return send_file(
-        BytesIO(content),
-        media_type,
-        as_attachment=True,
-        download_name=safe_name(stem) + dot + suffix,
-        max_age=0,
-    )
+    return File(content, media_type, name).response()
 
 
 def _sorry(sentence: str, paper: str) -> Response:
@@ -147,8 +135,7 @@ def _sorry(sentence: str, paper: str) -> Response:
 def document(identifier: str, kind: str, style: str, paper: str) -> str:
     """All pages of one document as pictures: a page of its own, or a fragment for JavaScript."""
     script = opened(identifier)
-    if not print_choices.exists(kind, style, paper):
-        abort(404)
+    _must_exist(kind, style, paper)
     wanted = print_choices.document(kind, style, paper, request.args)
     services().press.render(script.official, wanted)
     view = script_page.document(script, wanted, press=services().press)

@@ -18,7 +18,7 @@ from builder.language import gettext as _
 from builder.printables import guide_texts
 from builder.web.infra import rights
 from builder.web.infra.guard import VISITS
-from builder.web.routes import share, theme
+from builder.web.routes import read_links, theme
 from builder.wording.nights import in_words
 
 pages = Blueprint("explain", __name__)
@@ -51,14 +51,14 @@ def show(name: str) -> Response:
             other_jinxes=[each for each in found["jinxes"] if key(each["id"]) not in there],
         )
     )
-    return share.unseen(page) if script and on.startswith(READ) else page
+    return read_links.unseen(page) if script and on.startswith(READ) else page
 
 
 def _script(on: str) -> Script | None:
     """The script of a page; None if there is none, or its visitor must not see it."""
     with suppress(HTTPException):
         if on.startswith(READ):
-            return share.public(on.removeprefix(READ)).script
+            return read_links.public(on.removeprefix(READ)).script
         identifier = on.removeprefix(AUTHOR)
         if on.startswith(AUTHOR) and rights.may_open(identifier):
             return rights.opened(identifier).script

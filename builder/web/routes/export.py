@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from flask import Blueprint, Response, abort, render_template, request
 
@@ -43,34 +42,28 @@ class Way:
 
 
 #: What to know about each format, in the order of the page.
-WAYS: Mapping[str, Way] = MappingProxyType(
-    {
-        "official": Way(
-            N_("Official JSON"),
-            N_("For the official app, the script tool and most other programs."),
-            "json",
-            "application/json",
-        ),
-        "link": Way(
-            N_("Script tool link"),
-            N_("Opens the script in the official script tool."),
-            "txt",
-            "text/plain",
-            3,
-        ),
-        "chat": Way(N_("For a chat"), N_("A few lines: the characters, team by team."), "txt", "text/plain"),
-        "markdown": Way(
-            N_("Markdown"), N_("With every ability, for forums and wikis."), "md", "text/markdown"
-        ),
-        "text": Way(
-            N_("Plain text"), N_("One name per line; you can paste it back in."), "txt", "text/plain"
-        ),
-        "bloodstar": Way(
-            N_("Bloodstar save"), N_("To open the script in Bloodstar."), "json", "application/json"
-        ),
-        "csv": Way(N_("Table (CSV)"), N_("For a spreadsheet."), "csv", "text/csv"),
-    }
-)
+WAYS: Mapping[str, Way] = {
+    "official": Way(
+        N_("Official JSON"),
+        N_("For the official app, the script tool and most other programs."),
+        "json",
+        "application/json",
+    ),
+    "link": Way(
+        N_("Script tool link"),
+        N_("Opens the script in the official script tool."),
+        "txt",
+        "text/plain",
+        3,
+    ),
+    "chat": Way(N_("For a chat"), N_("A few lines: the characters, team by team."), "txt", "text/plain"),
+    "markdown": Way(N_("Markdown"), N_("With every ability, for forums and wikis."), "md", "text/markdown"),
+    "text": Way(N_("Plain text"), N_("One name per line; you can paste it back in."), "txt", "text/plain"),
+    "bloodstar": Way(
+        N_("Bloodstar save"), N_("To open the script in Bloodstar."), "json", "application/json"
+    ),
+    "csv": Way(N_("Table (CSV)"), N_("For a spreadsheet."), "csv", "text/csv"),
+}
 #: Where a file has the author's own pictures.
 PICTURES = ("addresses", "inside", "none")
 #: Why there is no file with all pictures inside: no program could open it, this one neither.
@@ -140,7 +133,8 @@ def _for_whom(way: Written, opened: Opened, outward: Opened, *, is_public: bool)
 def file(identifier: str, name: str) -> Response:
     """The script as a file of one of the formats, or one of the extras."""
     is_public = request.args.get("for", "others") != "me" or name == "link"
-    opened = _variant(rights.opened(identifier), is_public=is_public)
+    opened = rights.opened(identifier)
+    opened = public(opened) if is_public else opened
     if name in artefacts.singly():
         return _extra(opened, name)
     if name not in WAYS:
@@ -151,8 +145,9 @@ def file(identifier: str, name: str) -> Response:
         opened = replace(opened, script=script_pictures.with_icons(opened.script, _painted(opened.script)))
     script = _with_pictures(opened.script, pictures) if name in LINKED else None
     text = formats.write(script or script_pictures.carried(opened.script), name)
+    suffix = f"bloodstar.{way.suffix}" if name == "bloodstar" else way.suffix
     return documents.download(
-        text.encode("utf-8", "replace"), way.media_type, f"{opened.script.name}.{_suffix(name, way)}"
+        text.encode("utf-8", "replace"), way.media_type, f"{opened.script.name}.{suffix}"
     )
 
 
@@ -170,10 +165,6 @@ def public(opened: Opened) -> Opened:
 
     script, text = PUBLIC.get(opened.official, work)
     return replace(opened, script=script, official=text)
-
-
-def _variant(opened: Opened, *, is_public: bool) -> Opened:
-    return public(opened) if is_public else opened
 
 
 def _pictures(opened: Opened) -> str:
@@ -235,7 +226,3 @@ def _extra(opened: Opened, name: str) -> Response:
     services().press.bring(opened.official)
     made = services().press.render(opened.official, PrintRequest(name))
     return documents.download(made.body, made.media_type, f"{opened.script.name} - {made.name}")
-
-
-def _suffix(name: str, way: Way) -> str:
-    return f"bloodstar.{way.suffix}" if name == "bloodstar" else way.suffix

@@ -1,8 +1,8 @@
 """The history of a script: a summary of every change; any two revisions compared, and restored in whole or in part."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from itertools import groupby
 
 from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request
@@ -10,10 +10,13 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from builder.editing import restoring
 from builder.editing.script_ops import FRONT
+from builder.game.script import Script
+from builder.game.teams import Team
+from builder.language import gettext as _
 from builder.library import Revision, labels
 from builder.web.infra import rights
 from builder.web.routes import ops
-from builder.web.view_models import revision_comparison, script_page
+from builder.web.view_models import revision_comparison
 
 pages = Blueprint("history", __name__)
 
@@ -24,32 +27,22 @@ VAGUE = (" changed", " moved")
 LONGEST_PART = 200
 #: Revisions have fewer digits.
 MOST_DIGITS = 10
+#: How many names of a team the page of a revision shows.
+MOST_NAMES = 120
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeView:
-    """One change, or several similar ones shortly after each other."""
+    """A change in words: what its author did, and what else is to say."""
 
-    number: int
-    first: int
-    #: The revision that was current before; None for the first.
-    before: int | None
+    revision: Revision
     heading: str
-    #: What else is to say.
     note: str
-    #: The name of its author, if they gave one.
-    name: str
-    when: datetime
-    is_current: bool
-    is_aside: bool
 
-
-@dataclass(frozen=True, slots=True)
-class DayView:
-    """The changes of one day, in UTC; the browser converts to local time."""
-
-    day: date
-    changes: tuple[ChangeView, ...]
+    @property
+    def when(self) -> datetime:
+        """In UTC; the browser converts to local time."""
+        return self.revision.at.replace(tzinfo=UTC)
 
 
 @pages.get("/s/<identifier>/history")
@@ -58,7 +51,7 @@ def show(identifier: str) -> str:
     opened = rights.opened(identifier)
     changes = [_view(each) for each in rights.library().history(identifier)]
     # A clock that is set back gives a later change an earlier day: the order of changes counts.
-    grouped = [DayView(day, tuple(each)) for day, each in groupby(changes, lambda change: change.when.date())]
+    grouped = [(day, list(each)) for day, each in groupby(changes, lambda change: change.when.date())]
     return render_template("history.html", script=opened, days=grouped)
 
 
@@ -79,7 +72,8 @@ def show_revision(identifier: str, number: int) -> Response:
         before=before,
         after=after,
         comparison=revision_comparison.compare(before.script, after.script),
-        teams=script_page.teams(then.script),
+        teams=list(_teams(then.script)),
+        most_names=MOST_NAMES,
     )
     return make_response(html)
 
@@ -107,6 +101,15 @@ def _restore_part(identifier: str, number: int, part: str) -> BaseResponse:
     return redirect(f"/s/{identifier}/history/{number}{query}#restored", 303)
 
 
+def _teams(script: Script) -> Iterator[tuple[str, str, list[str]]]:
+    """Key, title and names of each team; unknown characters at the end."""
+    for team in Team:
+        if names := [one.name for one in script.team(team)]:
+            yield team.value, team.label if len(names) == 1 else team.heading, names
+    if unknown := [entry.id or "?" for entry in script.unknown]:
+        yield "unknown", _("Unknown"), unknown
+
+
 def _other(history: Sequence[ChangeView], current: int, number: int) -> int:
     """The revision to compare with: as requested, or else the current one, or the one before."""
     wanted = request.args.get("with", "")
@@ -114,31 +117,17 @@ def _other(history: Sequence[ChangeView], current: int, number: int) -> int:
         return int(wanted)
     if number != current:
         return current
-    return next((each.before for each in history if each.number == number and each.before), number)
-
-
-def _view(revision: Revision) -> ChangeView:
-    heading, note = _words(revision.label, revision.difference)
-    return ChangeView(
-        number=revision.number,
-        first=revision.first,
-        before=revision.before,
-        heading=heading,
-        note=note,
-        name=revision.name,
-        when=revision.at.replace(tzinfo=UTC),
-        is_current=revision.is_current,
-        is_aside=revision.is_aside,
+    return next(
+        (each.revision.before or number for each in history if each.revision.number == number), number
     )
 
 
-def _words(label: str, difference: str) -> tuple[str, str]:
-    """The heading of a change and a note: what its author did, unless the difference says more."""
-    heading, note = _english(label, difference)
-    return labels.words(heading), labels.words(note)
+def _view(revision: Revision) -> ChangeView:
+    return ChangeView(revision, *map(labels.words, _english(revision.label, revision.difference)))
 
 
 def _english(label: str, difference: str) -> tuple[str, str]:
+    """The heading of a change and a note, in English: what its author did, unless the difference says more."""
     label = f"{label} changed" if label in FIELDS else label
     parts = difference.split(", ") if difference else []
     if all(part.endswith(VAGUE) for part in parts):

@@ -2,8 +2,9 @@
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,6 +16,7 @@ from builder.editing import EditError
 from builder.editing.icon_ops import OF_ITS_OWN
 from builder.formats.bloodstar import icons as bloodstar_icons
 from builder.formats.carriers import script_pictures
+from builder.game.character import Character
 from builder.game.script import Script
 from builder.language import gettext as _
 from builder.press.pictures import painted_icons
@@ -102,7 +104,7 @@ def _page(opened: Opened, *, fault: str = "", status: int = 200) -> Response:
     page = render_template(
         "icons.html",
         script=opened,
-        rows=_rows(opened.script, choice, opened.path),
+        rows=list(_rows(opened.script, choice, opened.path)),
         groups=icon_form.groups(choice.settings),
         presets=painted_icons.presets(),
         like=[
@@ -124,7 +126,7 @@ def _typed(opened: Opened) -> Choice:
     form, script = request.form, opened.script
     ticked = set(form.getlist("who"))
     chosen = next((each for each in painted_icons.presets() if each.name == form.get("preset")), None)
-    spared = (place for place in _places(script) if character_list.who(script, place) not in ticked)
+    spared = (place for place, _unused in _own(script) if character_list.who(script, place) not in ticked)
     settings = dict(chosen.settings) if chosen else icon_form.read(form)
     return Choice(settings, "fill" in form, "place" in form, frozenset(spared))
 
@@ -140,42 +142,34 @@ def _done(args: Mapping[str, str]) -> Choice:
 
 def _first(script: Script) -> Choice:
     """How most icons of the set are painted, except size and place; if there are none, all characters get an icon."""
-    found = [entry.character.icon for entry in script.entries if entry.is_custom and entry.character]
     bare = [
-        {name: value for name, value in icon.settings.items() if name not in OF_ITS_OWN}
-        for icon in found
-        if icon.is_painted
+        {name: value for name, value in each.icon.settings.items() if name not in OF_ITS_OWN}
+        for _unused, each in sorted(_own(script), key=itemgetter(0))
+        if each.icon.is_painted
     ]
     counted = Counter(json.dumps(each, sort_keys=True) for each in bare)
     return Choice(icons.settings_in(counted.most_common(1)[0][0] if counted else "", {}), fills=not bare)
 
 
-def _places(script: Script) -> list[int]:
-    known = character_list.places(script)
-    return [place for place in known if script.entries[place].is_custom and script.entries[place].character]
+def _own(script: Script) -> list[tuple[int, Character]]:
+    """The homebrew characters with their places, in the order of the list."""
+    known = ((place, script.entries[place]) for place in character_list.places(script))
+    return [(place, entry.character) for place, entry in known if entry.is_custom and entry.character]
 
 
-def _rows(script: Script, choice: Choice, path: str) -> list[Row]:
-    rows = []
-    for place in _places(script):
-        entry = script.entries[place]
-        if entry.character is None:
-            continue
-        who = character_list.who(script, place)
-        painted = entry.character.icon.is_painted
-        address = f"{path}/characters/{character_list.address(script, place)}"
-        rows.append(
-            Row(
-                name=entry.character.name or entry.id,
-                team=entry.character.team.value,
-                who=who,
-                address=address,
-                has_icon=painted,
-                has_picture=bool(entry.character.images) and not painted,
-                picture=f"{address}/icon/usual.png?draft=1&{thumbnail.FINISHED}=1"
-                if thumbnail.finished(entry.character)
-                else "",
-                is_ticked=place not in choice.spared,
-            )
+def _rows(script: Script, choice: Choice, path: str) -> Iterator[Row]:
+    addresses = character_list.addresses(script)
+    for place, character in _own(script):
+        has_icon = character.icon.is_painted
+        address = f"{path}/characters/{addresses[place]}"
+        finished = f"{address}/icon/usual.png?draft=1&{thumbnail.FINISHED}=1"
+        yield Row(
+            name=character.name or script.entries[place].id,
+            team=character.team.value,
+            who=character_list.who(script, place),
+            address=address,
+            has_icon=has_icon,
+            has_picture=bool(character.images) and not has_icon,
+            picture=finished if thumbnail.finished(character) else "",
+            is_ticked=place not in choice.spared,
         )
-    return rows

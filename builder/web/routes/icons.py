@@ -22,7 +22,6 @@ from builder.language import N_
 from builder.language import gettext as _
 from builder.press.pictures import painted_icons, untrusted
 from builder.web.infra import error_pages, icon_jobs, rights
-from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import ops
 from builder.web.view_models import character_list, icon_form, icon_page, thumbnail
@@ -43,19 +42,20 @@ def _too_large() -> str:
 
 
 @pages.get(PREFIX)
-def show(identifier: str, cid: str) -> BaseResponse:
+def show(identifier: str, cid: str) -> Response:
     """The icon of a character, and all controls to change it."""
     found = icon_page.subject(rights.opened(identifier), cid)
-    return found if isinstance(found, BaseResponse) else _page(found, found.saved)
+    return _page(found, found.saved)
 
 
 @pages.post(PREFIX)
 def change(identifier: str, cid: str) -> BaseResponse:
     """Handles a form sent without JavaScript: preview, upload, save."""
     request.max_content_length = LARGEST_UPLOAD
-    found = _subject_as_seen(rights.opened(identifier), cid)
-    if isinstance(found, BaseResponse):
-        return found
+    current = rights.opened(identifier)
+    # If the character is gone by now, as the author of the form saw it.
+    gone = character_list.find(current.script, cid) is None
+    found = icon_page.subject(ops.as_seen(current) if gone else current, cid)
     try:
         work, act = _work(found), request.form.get("act", "")
     except RequestEntityTooLarge:
@@ -63,9 +63,11 @@ def change(identifier: str, cid: str) -> BaseResponse:
     chosen = request.form.get("preset", "")
     for preset in painted_icons.presets():
         if preset.name == chosen:
-            work = replace(work, settings=_in_its_place(preset.settings, work))
+            own = {name: value for name, value in work.settings.items() if name in OF_ITS_OWN}
+            work = replace(work, settings={**preset.settings, **own})
+    file = request.files.get("file")
     try:
-        work = _with_upload(work)
+        work = replace(work, shape=store_upload(), credit="") if file and file.filename else work
     except ClockwrightError as error:
         return _page(found, work, fault=str(error), status=error_pages.status_of(error))
     return _save(found, work) if act == "save" else _page(found, work)
@@ -84,20 +86,16 @@ def upload(identifier: str, cid: str) -> Response:  # noqa: ARG001  # the guard 
 
 
 @pages.get(f"{PREFIX}/offers")
-def offers(identifier: str, cid: str) -> BaseResponse:
+def offers(identifier: str, cid: str) -> str:
     """The emblems for a search."""
     found = icon_page.subject(rights.opened(identifier), cid)
-    if isinstance(found, BaseResponse):
-        return found
-    return make_response(render_template("part/icon_offers.html", **_offers(found, found.saved)))
+    return render_template("part/icon_offers.html", **_offers(found, found.saved))
 
 
 @pages.get(f"{PREFIX}/preview")
-def preview(identifier: str, cid: str) -> BaseResponse:
+def preview(identifier: str, cid: str) -> Response:
     """A preview of every version, for our JavaScript: pictures by their names, as `data:` addresses."""
     found = icon_page.subject(rights.opened(identifier), cid)
-    if isinstance(found, BaseResponse):
-        return found
     work = icon_request(found)
     known = found.versions
     paintings = found.paintings(work.shape, {**work.settings, "scale": 1})
@@ -107,19 +105,13 @@ def preview(identifier: str, cid: str) -> BaseResponse:
             teams = [each.team for _unused, each in several]
             draft = "draft" in request.args
             made += icon_jobs.paint(services().press, shape, teams, settings, draft=draft)
-    except icon_jobs.UnpaintableError as error:
+    except PictureError as error:
         return make_response(jsonify(fault=sentence(str(error))), 422)
     shown = {
         each.name: "data:image/png;base64," + base64.b64encode(png).decode()
         for each, png in zip(known, made, strict=True)
     }
     return jsonify(pictures=shown)
-
-
-def _subject_as_seen(current: Opened, cid: str) -> Subject | BaseResponse:
-    """The character whose icon it is; if that character is gone by now, as the author of the form saw it."""
-    gone = character_list.find(current.script, cid) is None
-    return icon_page.subject(ops.as_seen(current) if gone else current, cid)
 
 
 def _page(found: Subject, work: Work, *, fault: str = "", status: int = 200) -> Response:
@@ -179,29 +171,21 @@ def settings_in(text: str, otherwise: Any) -> Any:
     return paint_settings.read(written).as_json()
 
 
-def _in_its_place(settings: Any, work: Work) -> dict[str, Any]:
-    """Settings of a preset, with the size and place of the icon."""
-    return {**settings, **{name: value for name, value in work.settings.items() if name in OF_ITS_OWN}}
-
-
-def _with_upload(work: Work) -> Work:
-    """The icon with the uploaded file, if there is one."""
-    file = request.files.get("file")
-    return replace(work, shape=store_upload(), credit="") if file and file.filename else work
-
-
 def store_upload() -> str:
     """Checks and stores the uploaded picture; returns its address. Raises ClockwrightError, a sentence for a person."""
+    return keep_picture(*uploaded(_("Choose a picture first.")))
+
+
+def uploaded(nothing: str) -> tuple[bytes, str]:
+    """The uploaded file and its name. Raises PictureError, with the sentence `nothing` if none was chosen."""
     file = request.files.get("file")
-    body = b""
-    if file:
-        body = file.read()
-        file.close()
-    if not file or not body:
-        raise PictureError(
-            _("The file is empty. Choose another one.") if file else _("Choose a picture first.")
-        )
-    return keep_picture(body, file.filename or "")
+    if not file:
+        raise PictureError(nothing)
+    body = file.read()
+    file.close()
+    if not body:
+        raise PictureError(_("The file is empty. Choose another one."))
+    return body, (file.filename or "")[:LONGEST_NAME]
 
 
 def keep_picture(body: bytes, name: str) -> str:
@@ -210,9 +194,12 @@ def keep_picture(body: bytes, name: str) -> str:
         stored = icon_jobs.read(services().press, body)
     except PictureError as error:
         raise PictureError(sentence(str(error))) from error
-    icon = services().store.library.keep_icon(
-        stored, untrusted.media_type(stored), name[:LONGEST_NAME], owner=rights.owner()
-    )
+    return keep_file(stored, untrusted.media_type(stored), name)
+
+
+def keep_file(body: bytes, media_type: str, name: str) -> str:
+    """Stores a file, which counts for its owner's quota; returns its address."""
+    icon = rights.library().keep_icon(body, media_type, name[:LONGEST_NAME], owner=rights.owner())
     return uploads.SCHEME + icon.hash
 
 

@@ -1,8 +1,8 @@
 """Imports scripts: dropped or chosen files, pasted text, or a link; one at a time or many."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from flask import Blueprint, Request, Response, flash, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -19,7 +19,7 @@ from builder.formats.source_pages import source_pages
 from builder.game.problem import Problem, Severity
 from builder.game.script import Meta, Script
 from builder.language import gettext as _
-from builder.web.infra import error_pages, import_record, rights, samples
+from builder.web.infra import error_pages, rights, samples
 from builder.web.infra.services import services
 from builder.web.routes import library
 from builder.web.view_models import chosen_columns, just_opened
@@ -41,14 +41,6 @@ ADDRESS = re.compile(r"\s*<?(https?://\S+?)>?\s*\Z")
 #: Limits for the file behind a link: bytes and seconds.
 LARGEST_FETCHED = 2_000_000
 FETCH_SECONDS = 10
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """One imported file or text: its bytes, and the name of the file."""
-
-    content: bytes
-    file_name: str = ""
 
 
 @pages.get("/open")
@@ -73,7 +65,7 @@ def bring() -> BaseResponse:
         return _page(Attempt(faults=(fault,)))
     made = _attempts(found, together=bool(request.form.get("together")))
     # The page of a single script looks for its twin itself.
-    is_one = len(found) == 1 and not bundles.is_archive(File(found[0].file_name, found[0].content))
+    is_one = len(found) == 1 and not bundles.is_archive(found[0])
     attempts = list(made if is_one else map(_with_twin, made))
     if len(attempts) == 1:
         (attempt,) = attempts
@@ -96,10 +88,12 @@ def bring_columns() -> BaseResponse:
 
 def _columns(fault: str, status: int = 422) -> Response:
     """The choice of columns again, as it was sent."""
-    asked = chosen_columns.again(request.form, fault)
-    return error_pages.unsaved(
-        make_response(render_template("columns.html", asked=asked, script=None)), status
-    )
+    return _choice_of_columns(chosen_columns.again(request.form, fault), status)
+
+
+def _choice_of_columns(asked: chosen_columns.ColumnsPage, status: int) -> Response:
+    page = render_template("columns.html", asked=asked, script=None)
+    return error_pages.unsaved(make_response(page), status)
 
 
 @pages.post("/new")
@@ -111,55 +105,45 @@ def new() -> BaseResponse:
     return redirect(f"{path}/characters" if request.form.get("to") == "characters" else path, 303)
 
 
-def sources(asked: Request) -> Iterator[Source]:
-    """The files and the text of a form."""
+def sources(asked: Request) -> Iterator[File]:
+    """The files and the text of a form; the text has no name."""
     for file in asked.files.getlist("file"):
         if file.filename:
-            yield Source(file.read(), file.filename)
+            yield File(file.filename, file.read())
     # Forms send every line end as two characters; this is undone, because the size of scripts is limited.
     text = asked.form.get("text", "").replace("\r\n", "\n")
     if text.strip():
-        yield Source(text.encode("utf-8", "replace"))
+        yield File("", text.encode("utf-8", "replace"))
 
 
-def _attempts(found: list[Source], *, together: bool) -> Iterator[Attempt]:
+def _attempts(found: list[File], *, together: bool) -> Iterator[Attempt]:
     """The result for each script: one per file, several per ZIP, or one from all files together."""
     loose = []
-    for each in found:
-        file = File(each.file_name, each.content)
-        if not each.file_name:
-            yield _attempt(each)
-        elif bundles.is_archive(file):
-            yield from _unpacked(file)
-        else:
+    for file in found:
+        if not file.name:
+            yield _import_script(None, file)
+        elif not bundles.is_archive(file):
             loose.append(file)
-    for bundle in bundles.bundles(loose, together=together) if loose else ():
-        yield _import_bundle(bundle)
-
-
-def _unpacked(archive: File) -> Iterator[Attempt]:
-    try:
-        found = bundles.in_archive(archive)
-    except UnreadableScriptError as error:
-        yield _faulty(error, Source(b"", archive.name))
-        return
-    for bundle in found:
-        yield _import_bundle(bundle)
+        else:
+            try:
+                yield from map(_import_bundle, bundles.in_archive(file))
+            except UnreadableScriptError as error:
+                yield _faulty(error, File(file.name, b""))
+    if loose:
+        yield from map(_import_bundle, bundles.bundles(loose, together=together))
 
 
 def _import_bundle(bundle: Bundle) -> Attempt:
     first = bundle.files[0].content if len(bundle.files) == 1 else b""
-    return _import_script(lambda: bundle, Source(first, bundle.name))
+    return _import_script(bundle, File(bundle.name, first))
 
 
-def _attempt(source: Source) -> Attempt:
-    return _import_script(lambda: Bundle((File(_("pasted text"), content_of(source)),)), source)
-
-
-def _import_script(get: Callable[[], Bundle], source: Source) -> Attempt:
+def _import_script(bundle: Bundle | None, source: File) -> Attempt:
+    """The result for the files of a script, or for a text: a name, a link or the script itself."""
     try:
-        known = None if source.file_name else samples.named(_short(source))
-        bundle = Bundle(()) if known else get()
+        known = None if source.name else samples.named(_short(source))
+        if bundle is None:
+            bundle = Bundle(() if known else (File(_("pasted text"), content_of(source)),))
         script = catalogue.resolve(known or bundles.script_of(bundle))
         opened = services().store.put(script, owner=rights.become_owner())
         has_report = _is_from_bloodstar(bundle, script)
@@ -169,14 +153,14 @@ def _import_script(get: Callable[[], Bundle], source: Source) -> Attempt:
         return _faulty(error, source)
     except FetchError as error:
         words = _("%(error)s Save the script as a file, and open that file.") % {"error": error}
-        return Attempt(_mendable(source), source.file_name, (ProblemView(words),))
+        return Attempt(_mendable(source), source.name, (ProblemView(words),))
     except (ClockwrightError, OSError) as error:
         words, status = not_saved(error)
-        return Attempt(_mendable(source), source.file_name, (ProblemView(words),), status=status)
+        return Attempt(_mendable(source), source.name, (ProblemView(words),), status=status)
     return Attempt(
         id=opened.id,
         name=opened.script.name,
-        file_name=source.file_name,
+        file_name=source.name,
         characters=len(opened.script.entries),
         repairs=() if has_report else tuple(map(_repair, script.reading)),
     )
@@ -205,11 +189,13 @@ def _is_from_bloodstar(bundle: Bundle, script: Script) -> bool:
 def keep_report(identifier: str, bundle: Bundle, script: Script, given: Iterable[File]) -> bool:
     """Stores what the files of a Bloodstar set say, for its import report. Returns False if there was no room."""
     shared = (Problem(each.code, each.severity, each.message) for each in duplicate.check(script))
-    findings = [*shared, *script.reading, *_old_almanac(script)]
-    pages = source_pages([each.content for each in bundle.files])
-    sizes = [(each.name, len(each.content)) for each in given]
-    record = import_record.record(sizes, pages, findings)
-    return rights.library().keep_import(identifier, import_record.as_text(record))
+    findings = [*shared, *script.reading, *_old_almanac(script)][: just_opened.MOST_FINDINGS]
+    record = just_opened.ImportRecord(
+        tuple((each.name, len(each.content)) for each in given),
+        tuple(source_pages([each.content for each in bundle.files])),
+        tuple((each.severity.value, each.message) for each in findings),
+    )
+    return rights.library().keep_import(identifier, just_opened.record_as_text(record))
 
 
 def _old_almanac(script: Script) -> Iterator[Problem]:
@@ -230,23 +216,25 @@ def not_saved(error: ClockwrightError | OSError) -> tuple[str, int]:
     return _("The disk is full. Free some space and try again."), 507
 
 
-def _faulty(error: UnreadableScriptError, source: Source) -> Attempt:
+def _faulty(error: UnreadableScriptError, source: File) -> Attempt:
     faults = tuple(map(problem_view, error.problems[:MOST_FAULTS]))
-    table = chosen_columns.cells(error, source.content, source.file_name)
-    return Attempt(
-        _mendable(source), source.file_name, faults, len(error.problems) - len(faults), table=table
-    )
+    table = chosen_columns.cells(error, source.content, source.name)
+    return Attempt(_mendable(source), source.name, faults, len(error.problems) - len(faults), table=table)
 
 
-def content_of(source: Source) -> bytes:
+def address_in(source: File) -> str:
+    """The address if only a link was pasted; else empty."""
+    found = None if source.name else ADDRESS.match(source.content[:4000].decode("utf-8", "replace"))
+    return found[1] if found else ""
+
+
+def content_of(source: File) -> bytes:
     """The bytes themselves, or the file behind a link if only a link was pasted."""
-    address = None if source.file_name else ADDRESS.match(source.content[:4000].decode("utf-8", "replace"))
-    if address is None:
-        return source.content
-    try:
-        link.read(source.content)
-    except UnreadableScriptError:
-        return fetched(address[1])
+    if address := address_in(source):
+        try:
+            link.read(source.content)
+        except UnreadableScriptError:
+            return fetched(address)
     return source.content
 
 
@@ -260,15 +248,15 @@ def fetched(address: str) -> bytes:
     ).body
 
 
-def _short(source: Source) -> str:
+def _short(source: File) -> str:
     """A pasted text if it may be a name; else empty."""
     is_short = len(source.content) <= 8 * samples.LONGEST_NAME
     return source.content.decode("utf-8", "replace") if is_short else ""
 
 
-def _mendable(source: Source) -> str:
+def _mendable(source: File) -> str:
     """The text for the field: pasted text always, a file's if it is text and not too long."""
-    if source.file_name and (len(source.content) > MENDABLE or b"\0" in source.content):
+    if source.name and (len(source.content) > MENDABLE or b"\0" in source.content):
         return ""
     try:
         return source.content.decode("utf-8-sig")
@@ -289,12 +277,8 @@ def _opened(attempt: Attempt) -> BaseResponse:
 def _page(attempt: Attempt) -> Response:
     """The first page again, with the errors next to the form; for a table, the page where its columns are chosen."""
     if attempt.table:
-        asked = chosen_columns.page(attempt.table, attempt.file_name)
-        return error_pages.unsaved(
-            make_response(render_template("columns.html", asked=asked, script=None)), attempt.status
-        )
-    response = library.page(attempt)
-    return error_pages.unsaved(response, attempt.status)
+        return _choice_of_columns(chosen_columns.page(attempt.table, attempt.file_name), attempt.status)
+    return error_pages.unsaved(library.page(attempt), attempt.status)
 
 
 def _results(attempts: list[Attempt]) -> Response:

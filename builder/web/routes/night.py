@@ -74,7 +74,15 @@ def show(identifier: str) -> str:
     return render_template(
         "night.html",
         script=opened,
-        nights=[_view(opened.script, night, editors) for night in NIGHTS],
+        nights=[
+            NightView(
+                night,
+                TITLES[night],
+                tuple(_row(row, editors) for row in night_order.rows(opened.script, night)),
+                is_own=bool(getattr(opened.script.meta, f"{night}_night")),
+            )
+            for night in NIGHTS
+        ],
         notices=[_notice(notice, opened.script, editors) for notice in sheet.notices],
     )
 
@@ -125,12 +133,6 @@ def _notice(notice: Problem, script: Script, editors: Mapping[str, str]) -> Noti
     names = {each.key: each.name for each in script.characters}
     linked = [(names[each], editors[each]) for each in map(key, notice.characters) if each in editors]
     return NoticeView(notice.message.removesuffix(str(REMEDY)), str(REMEDY), tuple(linked))
-
-
-def _view(script: Script, night: str, editors: Mapping[str, str]) -> NightView:
-    own = script.meta.first_night if night == "first" else script.meta.other_night
-    rows = tuple(_row(row, editors) for row in night_order.rows(script, night))
-    return NightView(night, TITLES[night], rows, bool(own))
 
 
 def _row(row: Row, editors: Mapping[str, str]) -> RowView:

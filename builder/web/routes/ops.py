@@ -2,7 +2,6 @@
 
 import re
 from dataclasses import dataclass
-from typing import Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request
@@ -59,8 +58,7 @@ def do(identifier: str) -> BaseResponse:
             current, str(error), is_refused=True, is_merged=_revision(current) != current.revision
         )
     if wanted := request.headers.get("X-Parts"):
-        parts = _saved if wanted == "saved" else _parts
-        return make_response(parts(outcome), 422 if outcome.is_refused else 200)
+        return make_response(_parts(outcome, wanted), 422 if outcome.is_refused else 200)
     if outcome.is_refused:
         abort(422, outcome.say)
     if outcome.say:
@@ -68,17 +66,16 @@ def do(identifier: str) -> BaseResponse:
     return redirect(_back(identifier) or f"/s/{identifier}{_query()}#{_anchor(op)}", 303)
 
 
-def _parts(outcome: Outcome) -> str:
-    """The parts of the build page that change with the script, without the pieces that the page shows already."""
+def _parts(outcome: Outcome, wanted: str) -> str:
+    """What changed: for a page that updates its own fields the status alone, else the parts of the build page.
+
+    The pieces that the build page shows already are left out.
+    """
+    say, merged = outcome.say, outcome.is_merged
+    if wanted == "saved":
+        return render_template("part/state.html", script=outcome.script, say=say, merged=merged)
     shown = fragments.digests(request.form.get("pieces", ""))
-    return build.parts(outcome.script, outcome.say, shown, merged=outcome.is_merged)
-
-
-def _saved(outcome: Outcome) -> str:
-    """The response for a page that updates its own fields."""
-    return render_template(
-        "part/state.html", script=outcome.script, say=outcome.say, merged=outcome.is_merged
-    )
+    return build.parts(outcome.script, say, shown, merged=merged)
 
 
 def _back(identifier: str) -> str:
@@ -88,17 +85,15 @@ def _back(identifier: str) -> str:
 
 
 def _op(current: Opened) -> Op:
+    """The op of the form; the character of an `add` is the top hit for a search, or one that another script defines."""
     fields = {name: value for name, value in request.form.items() if name not in OUR_FIELDS}
     many = {name: request.form.getlist(name) for name in editing.MANY if name in request.form}
-    return _meant(current, editing.read(request.form.get("op", ""), fields, many))
-
-
-def _meant(current: Opened, op: Op) -> Op:
-    """Resolves the character of an `add`: the top hit for a search, or one that another script defines."""
+    op = editing.read(request.form.get("op", ""), fields, many)
     if op.get("op") == "find":
         op = {"op": "add", "id": _top_hit(current, shelf.wanted({**op, "q": op.get("words", "")}))}
     if op.get("op") == "add" and "/" in str(op.get("id", "")):
-        op = {"op": "bring", "characters": [_definition(current, str(op["id"]))]}
+        known = next((one for one in build.everybody(current) if one.address == op["id"]), None)
+        op = {"op": "bring", "characters": [add_preview.bring_fields(known, services().store)]}
     return op
 
 
@@ -107,11 +102,6 @@ def _top_hit(current: Opened, asked: Wanted) -> str:
     if not hits:
         raise EditError(_("No matches for “%(words)s”.") % {"words": asked.words[:60]})
     return hits[0].address
-
-
-def _definition(current: Opened, address: str) -> dict[str, Any]:
-    known = next((one for one in build.everybody(current) if one.address == address), None)
-    return add_preview.bring_fields(known, services().store)
 
 
 def _history(current: Opened, op: Op) -> Outcome | None:

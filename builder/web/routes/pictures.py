@@ -11,12 +11,12 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from builder import uploads
 from builder.editing.icon_ops import restyled
+from builder.errors import PictureError
 from builder.files import safe_name
 from builder.formats.carriers.script_pictures import media_type
 from builder.press.pictures import painted_icons
 from builder.web.infra import icon_jobs, rights
 from builder.web.infra.rights import opened
-from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import documents, icons, ops
 from builder.web.view_models import icon_page, sheet, thumbnail
@@ -26,7 +26,7 @@ pages = Blueprint("pictures", __name__)
 
 
 @pages.get("/s/<identifier>/characters/<cid>/icon/<name>.png")
-def picture(identifier: str, cid: str, name: str) -> BaseResponse:
+def picture(identifier: str, cid: str, name: str) -> Response:
     """One version as a PNG file of 540 × 540 pixels, or half of that for a `draft`; `framed` is smaller.
 
     `finished` gives the picture that the character has while it has no icon.
@@ -34,14 +34,11 @@ def picture(identifier: str, cid: str, name: str) -> BaseResponse:
     `shape` and `settings` replace those of the saved icon, `look` its style
     (with `place` for its place as well).
     """
-    return painted(rights.opened(identifier), cid, name)
+    return painted(icon_page.subject(rights.opened(identifier), cid), name)
 
 
-def painted(opened: Opened, cid: str, name: str) -> BaseResponse:
+def painted(found: Subject, name: str) -> Response:
     """One version of a character's icon as the query wants it; aborts with 404 if it cannot be painted."""
-    found = icon_page.subject(opened, cid)
-    if isinstance(found, BaseResponse):
-        return found
     version = icon_page.version(found.character.team, name)
     if version is None:
         abort(404)
@@ -53,7 +50,7 @@ def painted(opened: Opened, cid: str, name: str) -> BaseResponse:
         return Response(status=304)
     try:
         (png,) = icon_jobs.paint(services().press, shape, [version.team], settings, **ways)
-    except icon_jobs.UnpaintableError as error:
+    except PictureError as error:
         abort(404, icons.sentence(str(error)))
     response = make_response(png)
     response.mimetype = "image/png"
@@ -106,7 +103,4 @@ def stored(address: str) -> Response:
     body = uploads.read(address, services().settings.data_folder)
     if body is None:
         abort(404)
-    response = make_response(body)
-    response.mimetype = media_type(body)
-    response.headers["Content-Security-Policy"] = documents.PICTURE_POLICY
-    return response
+    return documents.shown_picture(body, media_type(body), is_final=False)

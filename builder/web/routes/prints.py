@@ -1,6 +1,5 @@
 """Printing: the choice of documents, styles and papers; previews of the real pages; and all of them in one ZIP."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
@@ -149,20 +148,15 @@ def _wanted(opened: Opened, kind: str) -> PrintRequest:
     """One document with the settings of the query. Raises ClockwrightError for an invalid setting."""
     own = request.args.get(f"{kind}.paper", "")
     paper = own if own in printables.papers_for(kind) else choices.chosen().paper.id
-    given = _values(kind)
+    given = print_form.values(kind, request.args)
     if given.get("qr") == print_form.READ:
         given = {**given, "qr": share.read_address(opened)}
     return choices.document(kind, choices.chosen().styles[kind], paper, given)
 
 
-def _values(kind: str) -> Mapping[str, str]:
-    """The settings of one kind in the query."""
-    return print_form.values(kind, request.args)
-
-
 def _kind(opened: Opened, kind: str) -> KindView:
     is_wanted = _is_wanted(kind)
-    values, fault, document = _values(kind), "", None
+    values, fault, document = print_form.values(kind, request.args), "", None
     try:
         wanted = _wanted(opened, kind)
         if is_wanted:

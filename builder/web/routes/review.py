@@ -1,18 +1,18 @@
 """Pages on which an author reviews a set: its proof with links to the editors, house style, statistics."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from urllib.parse import quote
 
 from flask import Blueprint, abort, render_template, request
 
 from builder import catalogue, language, proofing
+from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.jinxes import applying
-from builder.game.script import Script
+from builder.game.script import Entry, Script
 from builder.printables import proof
-from builder.printables.options import DEFAULTS
-from builder.printables.proof_setup import DealsBlock, deals_block
+from builder.printables.options import DEFAULTS, SimilarCharacter
+from builder.printables.proof_setup import deals_block
 from builder.printables.proof_tables import HEADINGS, SIGNS, deeds, jinx_block, meeting_matrix
 from builder.web.infra import rights
 from builder.web.infra.script_store import Memory, Opened
@@ -24,26 +24,6 @@ pages = Blueprint("review", __name__)
 #: At most this many characters in the grid of matchups.
 MOST_MEETING = 60
 DEALS, ALIKE = Memory(), Memory()
-
-
-@dataclass(frozen=True, slots=True)
-class Other:
-    """An official character with a very similar ability."""
-
-    name: str
-    team: str
-    score: int
-    phrases: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Alike:
-    """One of the script's own characters, and the official ones most similar to it."""
-
-    id: str
-    name: str
-    team: str
-    others: tuple[Other, ...]
 
 
 @pages.get("/s/<identifier>/proof")
@@ -81,33 +61,20 @@ def later(identifier: str, part: str) -> str:
     )
 
 
-def _games(opened: Opened) -> DealsBlock:
-    return DEALS.get(opened.official, lambda: deals_block(opened.script, DEFAULTS))
+def alike(script: Script) -> list[tuple[Entry, list[tuple[Character, SimilarCharacter]]]]:
+    """The script's own characters, each with the official ones whose abilities are most similar."""
+    own = {entry.id: entry for entry in script.entries}
+    return [
+        (own[name], [(who, each) for each in others if (who := catalogue.find(each.id))])
+        for name, others in proofing.alike(script)
+    ]
 
 
-def _alike(opened: Opened) -> tuple[Alike, ...]:
-    return ALIKE.get(opened.official, lambda: alike(opened.script))
-
-
-PARTS: dict[str, Callable[[Opened], object]] = {"games": _games, "alike": _alike}
-
-
-def alike(script: Script) -> tuple[Alike, ...]:
-    """The script's own characters next to the official ones with very similar abilities."""
-    own = {entry.id: entry.character for entry in script.entries if entry.character}
-    return tuple(
-        Alike(
-            identifier,
-            own[identifier].name,
-            own[identifier].team.value,
-            tuple(
-                Other(who.name, who.team.value, other.score, other.phrases)
-                for other in others
-                if (who := catalogue.find(other.id))
-            ),
-        )
-        for identifier, others in proofing.alike(script)
-    )
+#: The slow parts.
+PARTS: dict[str, Callable[[Opened], object]] = {
+    "games": lambda opened: DEALS.get(opened.official, lambda: deals_block(opened.script, DEFAULTS)),
+    "alike": lambda opened: ALIKE.get(opened.official, lambda: alike(opened.script)),
+}
 
 
 def _editor(opened: Opened) -> Callable[[str], str]:

@@ -53,7 +53,8 @@ def preview(identifier: str) -> str:
 def _page(opened: Opened, fault: str = "") -> str:
     copies = [other_sets.view(opened, source) for source in other_sets.sources(opened)]
     listed = [*other_sets.listed(opened)]
-    sets = [view for each in listed[:MOST_SETS] if (view := other_sets.set_view(each)).members]
+    found = [(each, other_sets.members(each.id, each.revision)) for each in listed[:MOST_SETS]]
+    sets = [(each, members) for each, members in found if members]
     done = request.args.get("done", "") == str(opened.revision)
     newest = rights.library().history(opened.id)[0] if done else None
     return render_template(
@@ -63,7 +64,7 @@ def _page(opened: Opened, fault: str = "") -> str:
         renewable=sum(copy.can_renew for copy in copies),
         sets=sets,
         more=max(0, len(listed) - MOST_SETS),
-        standings=other_sets.standings(opened, [one for each in sets for one in each.members]),
+        standings=other_sets.standings(opened, [one for _unused, members in sets for one in members]),
         done=newest.label if newest else "",
         fault=fault,
     )
@@ -74,7 +75,11 @@ def _op(opened: Opened) -> Op:
     wish, picked = request.form.get("act", ""), request.form.getlist("pick")
     wish, _unused, only = wish.partition(" ")
     if wish == "bring":
-        return {"op": "bring", "characters": [_copy_op(opened, each) for each in picked]}
+        known = (other_sets.known(opened, each) for each in picked)
+        return {
+            "op": "bring",
+            "characters": [add_preview.bring_fields(one, services().store) for one in known],
+        }
     if wish not in {*RENEWING, "keep-mine", "renew-all"}:
         raise EditError(_("There is no such change."))
     found = [source for source in other_sets.sources(opened) if source.newest]
@@ -101,7 +106,3 @@ def _renewal(source: other_sets.Source) -> dict[str, Any]:
 
 def _json(copy: Copy | None) -> dict[str, Any] | None:
     return {"value": copy.value, "extra": copy.extra} if copy else None
-
-
-def _copy_op(opened: Opened, address: str) -> dict[str, Any]:
-    return add_preview.bring_fields(other_sets.known(opened, address), services().store)

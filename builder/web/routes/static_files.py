@@ -54,7 +54,8 @@ def file(fingerprint: str, name: str) -> Response:
         abort(404)
     try:
         stamp = Path(path).stat().st_mtime_ns
-        small = compression.packed_file(Path(path), stamp) if _may_be_packed(media_type) else None
+        may_be_packed = media_type.partition(";")[0] in compression.PACKED and compression.is_wanted()
+        small = compression.packed_file(Path(path), stamp) if may_be_packed else None
         content = Path(path).read_bytes() if small is None else small
     except (OSError, ValueError):  # no such file, or an invalid name
         abort(404)
@@ -63,10 +64,6 @@ def file(fingerprint: str, name: str) -> Response:
         response.headers["Content-Encoding"] = "gzip"
     response.headers["Cache-Control"] = FOR_EVER if fingerprint == CURRENT.fingerprint else "no-cache"
     return response
-
-
-def _may_be_packed(media_type: str) -> bool:
-    return media_type.partition(";")[0] in compression.PACKED and compression.is_wanted()
 
 
 @pages.get("/favicon.ico")

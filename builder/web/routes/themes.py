@@ -21,7 +21,7 @@ from flask import (
 from werkzeug.exceptions import RequestEntityTooLarge
 from werkzeug.wrappers import Response as BaseResponse
 
-from builder import files, printables, uploads
+from builder import files, printables
 from builder.artefacts.web_jobs import THEME
 from builder.editing import EditError, Op
 from builder.errors import ClockwrightError, PictureError
@@ -34,7 +34,7 @@ from builder.themes import loading
 from builder.web.infra import error_pages, rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
-from builder.web.routes import documents, ops, static_files
+from builder.web.routes import documents, icons, ops, static_files
 from builder.web.view_models import print_choices, script_page, theme_form
 from builder.web.view_models.script_page import DocumentView
 
@@ -42,7 +42,6 @@ pages = Blueprint("themes", __name__)
 
 #: A file up to this size gets an error next to its field; a larger one is rejected before it is read.
 LARGEST_UPLOAD = 40_000_000
-LONGEST_NAME = 200
 #: The documents that the page shows: kind, page, title.
 SHOWN = (
     ("sheet", 1, N_("Character sheet")),
@@ -169,12 +168,7 @@ def _refused(opened: Opened, fault: str, status: int) -> Response:
 
 def _op_of_upload(name: str) -> Op:
     """The op that the uploaded file makes; its files are stored. Raises ClockwrightError, a sentence for a person."""
-    file = request.files.get("file")
-    body = file.read() if file else b""
-    if file:
-        file.close()
-    if not file or not body:
-        raise PictureError(_("The file is empty. Choose another one.") if file else _("Choose a file first."))
+    body, file_name = icons.uploaded(_("Choose a file first."))
     is_whole = body.lstrip()[:1] == b"{" or body.startswith(WHOLE)
     field = (
         name if name in theme_form.FILES else "fonts.heading" if body.startswith(FONTS) else "paper.picture"
@@ -185,7 +179,7 @@ def _op_of_upload(name: str) -> Op:
         body = json.dumps({group: {inner: address}}).encode()
     job = json.dumps({"theme": base64.b64encode(body).decode()})
     members = dict(services().press.render(job, THEME, keep=False).files)
-    fields = _stored(json.loads(members.pop(loading.FILE)), members, (file.filename or "")[:LONGEST_NAME])
+    fields = _stored(json.loads(members.pop(loading.FILE)), members, file_name)
     if is_whole:
         return {"op": "theme", "theme": fields}
     group, _dot, inner = field.partition(".")
@@ -199,7 +193,4 @@ def _stored(value: Any, members: dict[str, bytes], name: str) -> Any:
     if not isinstance(value, str) or value not in members:
         return value
     body = members[value]
-    icon = services().store.library.keep_icon(
-        body, script_pictures.media_type(body), name, owner=rights.owner()
-    )
-    return uploads.SCHEME + icon.hash
+    return icons.keep_file(body, script_pictures.media_type(body), name)

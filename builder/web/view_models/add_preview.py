@@ -108,16 +108,8 @@ def _setup(script: Script, who: str) -> Iterator[str]:
             yield from filter(None, map(explaining.effect, member.effects))
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """A character that could replace another one, with what speaks for it in words."""
-
-    known: Known
-    reasons: tuple[str, ...] = ()
-
-
-def replacements(opened: Opened, place: int) -> list[Offer]:
-    """Those of the same team that could replace the character at a place, the best first."""
+def replacements(opened: Opened, place: int) -> list[tuple[Known, list[str]]]:
+    """Those of the same team that could replace the character at a place, the best first; what speaks for each."""
     script = opened.script
     entry = script.entries[place]
     if entry.character is None:
@@ -125,13 +117,13 @@ def replacements(opened: Opened, place: int) -> list[Offer]:
     near = shelf.similar(shelf.official(), entry.character, script)
     before = {problem.message for problem in opened.problems}
     wakes = _wakes(script, entry.key)
-    rated: list[tuple[int, Offer]] = []
+    rated: list[tuple[int, Known, list[str]]] = []
     for rank, known in enumerate(near[:MOST_RATED]):
         op = {"op": "swap", "who": [place, entry.id], "id": known.id}
         try:
             after = editing.change(script, op).script
         except EditError:
-            rated.append((rank, Offer(known)))
+            rated.append((rank, known, []))
             continue
         fresh = {each.message for each in checks.problems(after) if each.code not in MENDED_LATER} - before
         reasons = []
@@ -140,10 +132,10 @@ def replacements(opened: Opened, place: int) -> list[Offer]:
         if not fresh:
             reasons.append(_("no new problems"))
         # What speaks for it counts as much as standing three places higher in the list.
-        rated.append((rank - 3 * len(reasons), Offer(known, tuple(reasons))))
-    best = [offer for _rank, offer in sorted(rated, key=lambda each: each[0])]
+        rated.append((rank - 3 * len(reasons), known, reasons))
+    best = [(known, reasons) for _rank, known, reasons in sorted(rated, key=lambda each: each[0])]
     others = sorted(near[MOST_RATED:], key=lambda one: one.title)
-    return [*best, *map(Offer, others)]
+    return best + [(known, []) for known in others]
 
 
 def _wakes(script: Script, who: str) -> tuple[int, ...]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 from builder import catalogue
@@ -14,9 +13,8 @@ from builder.game.script import Entry, Script
 
 #: How several values are written in one field: one per line, or separated by empty lines.
 LINES, PARAGRAPHS = "\n", "\n\n"
-LISTS: Mapping[str, str] = MappingProxyType(
-    {"reminders": LINES, "remindersGlobal": LINES, "image": LINES}
-    | dict.fromkeys(clockwright_block.LISTS_OF_PAGE.values(), PARAGRAPHS)
+LISTS: Mapping[str, str] = {"reminders": LINES, "remindersGlobal": LINES, "image": LINES} | dict.fromkeys(
+    clockwright_block.LISTS_OF_PAGE.values(), PARAGRAPHS
 )
 #: Fields of the format, of the almanac, and of the author's own.
 FORMAT = (
@@ -94,7 +92,7 @@ def limits() -> Mapping[str, int]:
     known = rule("character")["properties"]
     found = {name: known[name].get("maxLength", 0) for name in FORMAT if name in known}
     items = {name: known[name]["items"]["maxLength"] for name in ("reminders", "remindersGlobal")}
-    return MappingProxyType({name: limit for name, limit in (found | items).items() if limit})
+    return {name: limit for name, limit in (found | items).items() if limit}
 
 
 def _written(entry: Entry, name: str) -> str:
@@ -121,11 +119,8 @@ def _text(value: object, name: str) -> str:
         return f"{value:g}" if value else ""
     if isinstance(value, str):
         return value
-    return LISTS.get(name, LINES).join(each for each in _list(value) if isinstance(each, str))
-
-
-def _list(value: object) -> Sequence[object]:
-    return value if isinstance(value, list | tuple) else ()
+    several = value if isinstance(value, list | tuple) else ()
+    return LISTS.get(name, LINES).join(each for each in several if isinstance(each, str))
 
 
 def _tags(ticked: object, entry: Entry) -> tuple[str, ...]:

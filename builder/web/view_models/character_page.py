@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from builder import catalogue, wording
 from builder.checks.picture_faults import missing_icon
 from builder.editing import night_order
-from builder.game import cards
 from builder.game.ids import key
 from builder.game.script import Script
 from builder.language import N_
@@ -136,7 +135,7 @@ def pictures(opened: Opened, place: int, press: FairPress) -> Mapping[str, Pictu
     path = f"{opened.path}/characters/{character_list.address(opened.script, place)}/preview"
     found = {}
     for what, (alt, width, height) in PICTURES.items():
-        if what == "reminders" and not character_previews.has_reminders(entry):
+        if what == "reminders" and not entry.character.all_reminders:
             continue
         script_json = character_previews.reduced(known, what)
         stamp = character_previews.stamp(script_json, press.version(script_json))
@@ -149,11 +148,6 @@ def partners(script: Script) -> list[tuple[str, str]]:
     on_script = [(each.id, each.character.name) for each in script.entries if each.character]
     keys = {entry.key for entry in script.entries}
     return [*on_script, *((each.id, each.name) for each in catalogue.everyone() if each.key not in keys)]
-
-
-def card_words() -> tuple[str, ...]:
-    """The texts of the cards in every Grimoire."""
-    return cards.standard()
 
 
 def _jinxes(script: Script, place: int) -> list[JinxView]:

@@ -8,7 +8,6 @@ import hashlib
 import json
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 from builder import catalogue
@@ -20,14 +19,12 @@ from builder.game.script import Entry, Script
 from builder.web.view_models import character_list
 
 #: What of a character each picture shows; None: everything.
-SHOWN: Mapping[str, Collection[str] | None] = MappingProxyType(
-    {
-        "token": ("id", "name", "team", "ability", "setup", "firstNight", "otherNight", "reminders", "image"),
-        "reminders": ("id", "name", "team", "reminders", "remindersGlobal", "image"),
-        "row": ("id", "name", "team", "ability", "image", "jinxes"),
-        "almanac": None,
-    }
-)
+SHOWN: Mapping[str, Collection[str] | None] = {
+    "token": ("id", "name", "team", "ability", "setup", "firstNight", "otherNight", "reminders", "image"),
+    "reminders": ("id", "name", "team", "reminders", "remindersGlobal", "image"),
+    "row": ("id", "name", "team", "ability", "image", "jinxes"),
+    "almanac": None,
+}
 #: These show the characters with which it is jinxed.
 IN_COMPANY = frozenset({"row", "almanac"})
 #: Fields that are never printed.
@@ -57,7 +54,7 @@ def around(script: Script, place: int) -> Around:
     }
     partners = tuple(each for each in script.entries if each.key in jinxed - {entry.key})
     extras = reading.extras_of((each.id for each in script.entries), script.written_meta or {})
-    drawn = character_list.drawn(script)
+    drawn, nights = character_list.drawn(script), night.night_sheet(script, catalogue.night_order())
     return Around(
         script.name,
         entry,
@@ -67,7 +64,7 @@ def around(script: Script, place: int) -> Around:
             for each, extra in zip(script.entries, extras, strict=True)
             if each is entry or each in partners
         },
-        _nights(script, entry),
+        (_number(nights.first, entry.key), _number(nights.other, entry.key)),
         script.theme,
     )
 
@@ -99,12 +96,6 @@ def stamp(reduced_json: str, version: str) -> str:
     return hashlib.sha256(f"{version}\0{reduced_json}".encode("utf-8", "replace")).hexdigest()[:16]
 
 
-def has_reminders(entry: Entry) -> bool:
-    """Whether it has reminder tokens to show."""
-    character = entry.character
-    return bool(character and (character.reminders or character.reminders_global))
-
-
 def _extra(extra: Mapping[str, Any], emblem: str) -> Mapping[str, Any]:
     printed = {name: value for name, value in extra.items() if name not in UNSEEN}
     return printed if printed.get("emblem") else {**printed, "emblem": emblem}
@@ -114,11 +105,6 @@ def _shown(entry: Entry, fields: Collection[str] | None) -> Any:
     if fields is None or not isinstance(entry.written, dict):
         return entry.written
     return {name: value for name, value in entry.written.items() if name in fields}
-
-
-def _nights(script: Script, entry: Entry) -> tuple[int, int]:
-    nights = night.night_sheet(script, catalogue.night_order())
-    return _number(nights.first, entry.key), _number(nights.other, entry.key)
 
 
 def _number(rows: tuple[Row, ...], who: str) -> int:

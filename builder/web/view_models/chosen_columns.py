@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import PurePath
-from types import MappingProxyType
 
 from builder import formats
 from builder.errors import ClockwrightError, UnreadableScriptError
@@ -21,36 +20,34 @@ LARGEST = 400_000
 ROWS, LETTERS = 5, 80
 ENDINGS = (".csv", ".tsv")
 #: The fields that a column may have, as the form calls them; the others are not typed into cells.
-CHOICES: Mapping[str, str] = MappingProxyType(
-    {
-        "name": N_("Name"),
-        "team": N_("Team"),
-        "ability": N_("Ability"),
-        "firstNight": N_("First night: position"),
-        "firstNightReminder": N_("First night: reminder"),
-        "otherNight": N_("Other nights: position"),
-        "otherNightReminder": N_("Other nights: reminder"),
-        "reminders": N_("Reminders"),
-        "remindersGlobal": N_("Global reminders"),
-        "setup": N_("Changes the setup"),
-        "flavor": N_("Flavor text"),
-        "id": N_("ID"),
-        "edition": N_("Edition"),
-        "image": N_("Image addresses"),
-        "tags": N_("Tags"),
-        "notes": N_("Private notes"),
-        "overview": N_("Overview"),
-        "rules": N_("Rules"),
-        "examples": N_("Examples"),
-        "howToRun": N_("How to run"),
-        "advice": N_("Advice"),
-        "tip": N_("Tip"),
-        "optionalRule": N_("Optional rule"),
-        "warnings": N_("Content warning"),
-        "attribution": N_("Attribution"),
-        "revealed": N_("First revealed"),
-    }
-)
+CHOICES: Mapping[str, str] = {
+    "name": N_("Name"),
+    "team": N_("Team"),
+    "ability": N_("Ability"),
+    "firstNight": N_("First night: position"),
+    "firstNightReminder": N_("First night: reminder"),
+    "otherNight": N_("Other nights: position"),
+    "otherNightReminder": N_("Other nights: reminder"),
+    "reminders": N_("Reminders"),
+    "remindersGlobal": N_("Global reminders"),
+    "setup": N_("Changes the setup"),
+    "flavor": N_("Flavor text"),
+    "id": N_("ID"),
+    "edition": N_("Edition"),
+    "image": N_("Image addresses"),
+    "tags": N_("Tags"),
+    "notes": N_("Private notes"),
+    "overview": N_("Overview"),
+    "rules": N_("Rules"),
+    "examples": N_("Examples"),
+    "howToRun": N_("How to run"),
+    "advice": N_("Advice"),
+    "tip": N_("Tip"),
+    "optionalRule": N_("Optional rule"),
+    "warnings": N_("Content warning"),
+    "attribution": N_("Attribution"),
+    "revealed": N_("First revealed"),
+}
 
 
 @dataclass(frozen=True, slots=True)

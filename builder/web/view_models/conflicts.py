@@ -125,41 +125,30 @@ def _refusal(op: Op, script: Script) -> str:
 def _texts(op: Op, again: Op, base: Script, theirs: Script) -> Iterator[Text]:
     """The typed texts of a character or of the almanac: those that differ, or all of them."""
     if op.get("op") == "front":
+        before, after = (extra_fields.as_object(each.block.get("almanac")) for each in (base, theirs))
         for field, title in FRONT.items():
-            was, now = (str(_almanac(script).get(field) or "") for script in (base, theirs))
+            was, now = (str(almanac.get(field) or "") for almanac in (before, after))
             mine = str(op.get(field) or "")
             if field in op and now not in (was, mine):
                 yield Text(title, mine, now, field, PARAGRAPH, was)
     if op.get("op") not in {"character", "jinx", "icon"}:
         return
     told = [*_typed(op, base, again, theirs)]
-    contested = [text for text, was in told if was != text.theirs]
-    yield from contested or [text for text, _unused in told]
+    yield from [text for text in told if text.base != text.theirs] or told
 
 
-def _typed(op: Op, base: Script, again: Op, theirs: Script) -> Iterator[tuple[Text, str]]:
-    """Each typed text with the previous one."""
+def _typed(op: Op, base: Script, again: Op, theirs: Script) -> Iterator[Text]:
     then, now = editing.find(base, one(op)), editing.find(theirs, one(again))
     if op["op"] == "jinx":
-        reasons = _reason(base, then, op), _reason(theirs, now, again)
-        yield Text("jinx", str(op.get("reason") or ""), reasons[1]), reasons[0]
+        reason = str(op.get("reason") or "")
+        yield Text("jinx", reason, _reason(theirs, now, again), base=_reason(base, then, op))
     if op["op"] == "icon":
-        mine, block = (
-            icon_form.words(_icon(each, op)) for each in (op, _extra_fields(theirs, now).get("icon"))
-        )
-        yield Text("icon", mine, block), icon_form.words(_icon(_extra_fields(base, then).get("icon"), op))
+        icons = (op, *(_extra_fields(*each).get("icon") for each in ((theirs, now), (base, then))))
+        mine, block, was = (icon_form.words(_icon(each, op)) for each in icons)
+        yield Text("icon", mine, block, base=was)
     for field, value in fields.changed_fields(op).items():
-        yield (
-            Text(
-                field.title,
-                origins.shown(value),
-                _field_text(theirs, now, field),
-                field.name,
-                _gap(field),
-                _field_text(base, then, field),
-            ),
-            _field_text(base, then, field),
-        )
+        was, text = _field_text(base, then, field), _field_text(theirs, now, field)
+        yield Text(field.title, origins.shown(value), text, field.name, _gap(field), was)
 
 
 def _gap(field: Field) -> str:
@@ -167,10 +156,6 @@ def _gap(field: Field) -> str:
     if field.reader not in {readers.text, readers.paragraphs}:
         return ""
     return " " if field.where is Where.FORMAT else PARAGRAPH
-
-
-def _almanac(script: Script) -> dict[str, Any]:
-    return extra_fields.as_object(script.block.get("almanac"))
 
 
 def _extra_fields(script: Script, place: int | None) -> dict[str, Any]:

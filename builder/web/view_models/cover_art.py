@@ -2,7 +2,6 @@
 
 import base64
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
 from math import cos, pi, sin
 
 from builder import emblems
@@ -11,7 +10,7 @@ from builder.formats.carriers import script_pictures
 from builder.game.character import Character
 from builder.game.script import Script
 from builder.game.teams import Team
-from builder.web.view_models import theme_form
+from builder.web.view_models import theme_form, thumbnail
 
 WIDTH, HEIGHT = 480, 360
 AROUND = 8
@@ -96,7 +95,7 @@ def _drawing(character: Character, emblem: str, picture: Callable[[Character], b
     png = picture(character)
     if png:
         return _image(png, 'width="512" height="512"')
-    return _body(character.icon.emblem or emblem)
+    return thumbnail.emblem_body(character.icon.emblem or emblem)
 
 
 def _chosen(characters: tuple[Character, ...]) -> list[Character]:
@@ -122,8 +121,3 @@ def _mark(body: str, ink: str, x: float, y: float, size: float) -> str:
         f'<svg x="{x - size / 2:.1f}" y="{y - size / 2:.1f}" width="{size}" height="{size}" viewBox="0 0 512 512"'
         f' color="{ink}" fill="{ink}">{body}</svg>'
     )
-
-
-@lru_cache(maxsize=512)
-def _body(name: str) -> str:
-    return emblems.body(name) if name else ""

@@ -32,6 +32,8 @@ WIDTHS, ONE_LINE = (1.7, 1.3), 9
 SECOND_LINE = 0.33
 #: Letters of a script that a game brings along.
 MOST_SCRIPT = 2_000_000
+#: What it brings along of facts about the script.
+OF_META = frozenset({"id", "firstNight", "otherNight", "bootlegger"})
 
 #: A reminder that only repeats what the seat says.
 IS_THE = re.compile(r"is the\b", re.IGNORECASE)
@@ -235,18 +237,14 @@ def _entries(text: str) -> list[Any]:
 
 def _snapshot(official: str) -> str:
     """A script without what a game needs not: pictures, and facts about it other than its night order."""
-    found: list[Any] = []
-    for each in json.loads(official):
-        if isinstance(each, dict):
-            is_meta = each.get("id") == "_meta"
-            found.append({name: its for name, its in each.items() if _matters(name, is_meta=is_meta)})
-        else:
-            found.append(each)
+
+    def needed(entry: dict[str, Any]) -> dict[str, Any]:
+        if entry.get("id") == "_meta":
+            return {name: its for name, its in entry.items() if name in OF_META}
+        return {name: its for name, its in entry.items() if name != "image"}
+
+    found = [needed(each) if isinstance(each, dict) else each for each in json.loads(official)]
     return json.dumps(found, ensure_ascii=False, separators=(",", ":"))
-
-
-def _matters(name: str, *, is_meta: bool) -> bool:
-    return name in {"id", "firstNight", "otherNight", "bootlegger"} if is_meta else name != "image"
 
 
 def _of_catalogue(identifier: str) -> Team | None:

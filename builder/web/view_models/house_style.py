@@ -15,15 +15,6 @@ MOST = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """A stretch of an ability."""
-
-    text: str
-    #: The severity of the slip that it is; empty: it is none.
-    severity: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class SlipView:
     """A slip in words, and its button."""
 
@@ -47,7 +38,8 @@ class StyledView:
     field: str
     #: Behind `/characters/`.
     address: str
-    parts: tuple[Part, ...]
+    #: Stretches of it, each with the severity of the slip that it is; empty: it is none.
+    parts: tuple[tuple[str, str], ...]
     slips: tuple[SlipView, ...]
 
 
@@ -117,13 +109,13 @@ def switched_off(script: Script) -> list[tuple[str, str]]:
     return [(rule, _json(styles.switch(rule, on=True))) for rule in sorted(style.off(script))]
 
 
-def _parts(text: str, slips: tuple[style.Slip, ...]) -> Iterator[Part]:
+def _parts(text: str, slips: tuple[style.Slip, ...]) -> Iterator[tuple[str, str]]:
     at = 0
     for slip in slips:
-        yield Part(text[at : slip.start])
-        yield Part(text[slip.start : slip.end], slip.severity.value)
+        yield text[at : slip.start], ""
+        yield text[slip.start : slip.end], slip.severity.value
         at = slip.end
-    yield Part(text[at:])
+    yield text[at:], ""
 
 
 def _json(op: object) -> str:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
-from types import MappingProxyType
 from typing import Any
 
 from builder import language, uploads
@@ -14,14 +13,14 @@ from builder.language import N_
 from builder.language import gettext as _
 
 #: Steps of the sliders whose step is not one.
-STEPS: Mapping[str, float] = MappingProxyType(
-    {"shading": 0.05, "texture_strength": 0.05, "shadow_strength": 0.05, "scale": 0.25, "border_width": 0.5}
-)
-UNITS: Mapping[str, str] = MappingProxyType({"angle": "°", "shading": "", "scale": "×"})
+STEPS = dict.fromkeys(("shading", "texture_strength", "shadow_strength"), 0.05)
+STEPS |= {"scale": 0.25, "border_width": 0.5}
+UNITS: Mapping[str, str] = {"angle": "°", "shading": "", "scale": "×"}
 #: Settings that are said as a way from the usual place: the way of a smaller value, and of a larger one.
-OFFSETS: Mapping[str, tuple[str, str]] = MappingProxyType(
-    {"x": (N_("to the left"), N_("to the right")), "y": (N_("up"), N_("down"))}
-)
+OFFSETS: Mapping[str, tuple[str, str]] = {
+    "x": (N_("to the left"), N_("to the right")),
+    "y": (N_("up"), N_("down")),
+}
 #: Group by group: (name, label).
 GROUPS: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
     (
@@ -85,17 +84,15 @@ GROUPS: tuple[tuple[str, str, tuple[tuple[str, str], ...]], ...] = (
 
 
 #: The settings of color that say something about a team; the others are hidden at its icons.
-COLOURS_OF: Mapping[Team, tuple[str, ...]] = MappingProxyType(
-    {
-        Team.TOWNSFOLK: ("good", "evil"),
-        Team.OUTSIDER: ("good", "evil", "outsider", "teal_outsiders"),
-        Team.MINION: ("good", "evil", "minion", "orange_minions"),
-        Team.DEMON: ("good", "evil"),
-        Team.TRAVELLER: ("good", "evil"),
-        Team.FABLED: ("fabled",),
-        Team.LORIC: ("loric",),
-    }
-)
+COLOURS_OF: Mapping[Team, tuple[str, ...]] = {
+    Team.TOWNSFOLK: ("good", "evil"),
+    Team.OUTSIDER: ("good", "evil", "outsider", "teal_outsiders"),
+    Team.MINION: ("good", "evil", "minion", "orange_minions"),
+    Team.DEMON: ("good", "evil"),
+    Team.TRAVELLER: ("good", "evil"),
+    Team.FABLED: ("fabled",),
+    Team.LORIC: ("loric",),
+}
 
 
 @dataclass(frozen=True, slots=True)

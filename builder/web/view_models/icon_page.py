@@ -7,7 +7,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from flask import abort, redirect
-from werkzeug.wrappers import Response as BaseResponse
 
 from builder import emblems, uploads
 from builder.errors import MissingPartError
@@ -149,14 +148,18 @@ def version(team: Team, name: str) -> Version | None:
     return known.get(name)
 
 
-def subject(opened: Opened, name: str) -> Subject | BaseResponse:
-    """The homebrew character with this address; for an official one, a page that says how to change it."""
+def subject(opened: Opened, name: str, *, is_reader: bool = False) -> Subject:
+    """The homebrew character with this address; aborts with 404 if there is none.
+
+    For an official one, redirects its author to a page that says how to change it.
+    """
     place = character_list.find(opened.script, name)
     if place is None:
         abort(404)
     entry = opened.script.entries[place]
     if not entry.is_custom or entry.character is None:
-        return redirect(f"{opened.path}/characters/{character_list.address(opened.script, place)}", 303)
+        page = f"{opened.path}/characters/{character_list.address(opened.script, place)}"
+        abort(404 if is_reader else redirect(page, 303))
     return Subject(opened, place, entry.character)
 
 

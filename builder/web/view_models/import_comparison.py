@@ -19,8 +19,8 @@ from builder.game.script import Entry, Script
 from builder.language import N_, ngettext
 from builder.language import gettext as _
 from builder.prose_lists import join_and
-from builder.web.infra.import_record import ImportRecord
 from builder.web.view_models.character_list import address as page_of
+from builder.web.view_models.just_opened import ImportRecord
 from builder.web.view_models.script_page import ENTRY
 
 #: Fields without text to compare: parsed as values, or returned to Bloodstar unchanged.

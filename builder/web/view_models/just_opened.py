@@ -1,7 +1,12 @@
-"""The result of an import, and the banner over a script that was just imported: its sheet, how to print it, notes."""
+"""The result of an import: a record of its files, and the banner over a script that was just imported.
 
+The library stores records for a month (`builder.library.imports`): texts and hashes of pictures.
+"""
+
+import json
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from typing import Any
 
 from flask import Response, after_this_request, get_flashed_messages, request
 from werkzeug.wrappers import Response as BaseResponse
@@ -10,13 +15,60 @@ from builder import catalogue, editing, printables
 from builder.artefacts import USUAL
 from builder.editing import EditError
 from builder.formats.carriers import script_pictures
+from builder.formats.source_pages import SourcePage
 from builder.library import Listed, labels
 from builder.library.labels import difference
 from builder.printables.common import Paper
-from builder.web.infra import import_record, rights
+from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.view_models import print_choices
 from builder.web.view_models.script_page import ProblemView
+
+MOST_FINDINGS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRecord:
+    """The imported files, and the findings of the import."""
+
+    #: Names of the files, and how many bytes each has.
+    files: tuple[tuple[str, int], ...]
+    pages: tuple[SourcePage, ...]
+    #: (severity, sentence).
+    told: tuple[tuple[str, str], ...]
+
+    def pictures(self) -> set[str]:
+        """The addresses of all pictures in the files."""
+        return {address for page in self.pages for _, address in page.pictures}
+
+
+def record_as_text(brought: ImportRecord) -> str:
+    """A record as the library stores it."""
+    pages = [page.as_json() for page in brought.pages]
+    return json.dumps({"files": brought.files, "pages": pages, "told": brought.told}, ensure_ascii=False)
+
+
+def read_record(text: str | None) -> ImportRecord | None:
+    """The record in a text; None if there is none (any more), or it is damaged."""
+    try:
+        value = json.loads(text or "null")
+        return ImportRecord(
+            tuple((str(name), int(size)) for name, size in value["files"]),
+            tuple(map(_page, value["pages"])),
+            tuple((str(severity), str(message)) for severity, message in value["told"]),
+        )
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
+def _page(value: Any) -> SourcePage:
+    return SourcePage(
+        str(value["id"]),
+        str(value["name"]),
+        tuple((str(name), str(text)) for name, text in value["fields"]),
+        tuple((str(name), str(address)) for name, address in value["pictures"]),
+    )
+
 
 #: A cookie with the id of the script; the first page that shows the banner deletes it.
 COOKIE = "opened"
@@ -101,7 +153,7 @@ def just_opened(script: Opened) -> JustOpened | None:
     chosen, style = print_choices.chosen().paper, printables.kinds()["sheet"][0]
     papers = sorted(printables.papers().values(), key=lambda paper: paper.id != chosen.id)
     make = "&".join(f"make={kind}" for kind in USUAL)
-    report = import_record.read(rights.library().imported(script.id))
+    report = read_record(rights.library().imported(script.id))
     return JustOpened(
         picture=f"{script.path}/sheet/{style}/{chosen.id}/1.png",
         prints=tuple(

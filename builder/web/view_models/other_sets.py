@@ -140,15 +140,6 @@ def _state(source: Source, found: Sequence[Difference]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class SetView:
-    """Another script that has characters of its own."""
-
-    id: str
-    name: str
-    members: tuple[Known, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Standing:
     """Why a character of a set cannot be added."""
 
@@ -169,37 +160,35 @@ def listed(held: Opened) -> Iterator[Listed]:
             yield one
 
 
-def set_view(listed: Listed) -> SetView:
-    """What the page shows of a set."""
-    return SetView(listed.id, listed.name, _members(listed.id, listed.revision))
-
-
 def known(held: Opened, address: str) -> Known | None:
     """A homebrew character of another script of the same owner, by its address."""
     where, _, name = address.partition("/")
     if not where or where == held.id or not is_mine(where):
         return None
     source = services().store.get(where)
-    members = _members(where, source.revision) if source else ()
-    return next((one for one in members if one.id == name), None)
+    found = members(where, source.revision) if source else ()
+    return next((one for one in found if one.id == name), None)
 
 
-def _members(identifier: str, revision: int) -> tuple[Known, ...]:
+def members(identifier: str, revision: int) -> tuple[Known, ...]:
+    """The characters of a set at a revision."""
     return shelf.customs(services().store.library, identifier, revision, catalogue.wording().stamp)
 
 
-def standings(held: Opened, members: Sequence[Known]) -> dict[str, Standing]:
+def standings(held: Opened, ones: Sequence[Known]) -> dict[str, Standing]:
     """By address, the characters that cannot be added: already on the script, or with an id that is taken."""
     script = held.script
     places = {entry.key: place for place, entry in reversed([*enumerate(script.entries)])}
     addresses, copied = character_list.addresses(script), _copied(held)
     found = {}
-    for one in members:
+    for one in ones:
         is_copy = (one.script, one.key) in copied
         at = copied[one.script, one.key] if is_copy else places.get(one.key)
         if at is not None:
-            different = () if is_copy else _differences(held, script.entries[at], one)
-            name, is_same = _entry_name(script.entries[at]), is_copy or _is_same(script.entries[at], one)
+            entry = script.entries[at]
+            different = () if is_copy else _differences(held, entry, one)
+            name = entry.character.name if entry.character else entry.id
+            is_same = is_copy or _is_same(entry, one)
             page = f"{held.path}/characters/{addresses[at]}"
             found[one.address] = Standing(is_same, name, page, different if is_same else ())
     return found
@@ -230,7 +219,3 @@ def _differences(opened: Opened, entry: Entry, one: Known) -> tuple[Difference, 
     source = services().store.get(one.script)
     theirs = origins.copy_of(source.script, one.id) if source else None
     return origins.differences(None, mine, theirs) if theirs else ()
-
-
-def _entry_name(entry: Entry) -> str:
-    return entry.character.name if entry.character else entry.id

@@ -4,7 +4,6 @@ import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import groupby
 
 import builder
@@ -43,13 +42,10 @@ class TableRow:
     """The setup for one number of players, or for several with which no game is possible."""
 
     players: str
-    townsfolk: str
-    outsiders: str
-    minions: str
-    demons: str
+    #: The number of each team, in words; none if no game is possible.
+    counts: tuple[str, ...]
     #: Whether the numbers differ from the usual ones.
     is_changed: bool
-    is_possible: bool
     reasons: tuple[str, ...]
 
 
@@ -141,15 +137,19 @@ def of(opened: Opened, *, is_built: bool = False, outdated: Mapping[str, str] = 
     script = opened.script
     sheet, who = night.night_sheet(script, catalogue.night_order()), _players(script)
     lacking = _lacking(opened) if is_built else ()
+    is_quick = who in SETUPS or len(cast(script, catalogue.rules()).special) <= QUICK
     found = script_page.severities(opened, without=UNFINISHED if lacking else ())
     return Panel(
         severities=_with_outdated(found, outdated, script.names),
         aside=tuple((script_page.problem_view(problem), note) for problem, note in checks.dismissed(script)),
-        setup=_cached_setups(script, who) if _counts_fast(script, who) else None,
+        setup=_cached_setups(script, who) if is_quick else None,
         jinxes=jinxes_of(script),
         matchups=matchups_of(script),
         lacking=lacking,
-        nights=((_("First night"), _night(sheet.first)), (_("Other nights"), _night(sheet.other))),
+        nights=(
+            (_("First night"), tuple(map(_row, sheet.first))),
+            (_("Other nights"), tuple(map(_row, sheet.other))),
+        ),
         notices=tuple(problem.message for problem in sheet.notices),
     )
 
@@ -228,10 +228,6 @@ def _fingerprint(character: Character) -> str:
     return hashlib.sha256(repr(character).encode()).hexdigest()
 
 
-def _counts_fast(script: Script, who: str) -> bool:
-    return who in SETUPS or len(cast(script, catalogue.rules()).special) <= QUICK
-
-
 def _setup(table: SetupTable, script: Script) -> SetupView:
     names = script.names
     because = {
@@ -265,24 +261,14 @@ def _impossible(rows: Sequence[Row]) -> TableRow:
     first, last = rows[0].players, rows[-1].players
     players = str(first) if first == last else f"{first}–{last}"
     reasons = tuple(dict.fromkeys(reason for row in rows for reason in row.reasons))
-    return TableRow(players, "", "", "", "", is_changed=False, is_possible=False, reasons=reasons)
+    return TableRow(players, (), is_changed=False, reasons=reasons)
 
 
 def _row_of(row: Row) -> TableRow:
     numbers = [sorted({each.as_json()[team] for each in row.allowed}) for team in row.base.as_json()]
     usual = list(row.base.as_json().values())
     is_changed = any(found != [base] for found, base in zip(numbers, usual, strict=True))
-    townsfolk, outsiders, minions, demons = map(_listed, numbers)
-    return TableRow(
-        players=str(row.players),
-        townsfolk=townsfolk,
-        outsiders=outsiders,
-        minions=minions,
-        demons=demons,
-        is_changed=is_changed,
-        is_possible=True,
-        reasons=row.reasons,
-    )
+    return TableRow(str(row.players), tuple(map(_listed, numbers)), is_changed, row.reasons)
 
 
 def _listed(numbers: Sequence[int]) -> str:
@@ -301,20 +287,11 @@ def jinxes_of(script: Script) -> tuple[JinxView, ...]:
     return tuple(found)
 
 
-def _night(rows: Sequence[night.Row]) -> tuple[NightView, ...]:
-    return tuple(map(_row, rows))
-
-
 @of_values()
 def _row(row: night.Row) -> NightView:
     return NightView(
         row.name,
         row.character.team.value if row.character else "step" if row.kind is not Step.CHARACTER else "",
         key(row.id),
-        _plain(row.reminder),
+        markup.plain(row.reminder),
     )
-
-
-@lru_cache(4096)
-def _plain(reminder: str) -> str:
-    return markup.plain(reminder)

@@ -35,7 +35,8 @@ def chosen() -> Choices:
         kind: requested if (requested := request.args.get(kind, "")) in styles else styles[0]
         for kind, styles in printables.kinds().items()
     }
-    return Choices(printables.papers()[_paper()], styles)
+    paper = request.args.get("paper", "")
+    return Choices(printables.papers().get(paper) or printables.papers()[usual_paper()], styles)
 
 
 def document(kind: str, style: str, paper: str, given: Mapping[str, str] = NOTHING) -> PrintRequest:
@@ -105,8 +106,3 @@ def usual_paper() -> str:
     """The paper that this visitor chose last."""
     last = request.cookies.get("paper", "")
     return last if last in printables.papers() else PAPER
-
-
-def _paper() -> str:
-    choice = request.args.get("paper", "")
-    return choice if choice in printables.papers() else usual_paper()

@@ -3,7 +3,6 @@
 import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 
 from werkzeug.datastructures import MultiDict
 
@@ -40,7 +39,7 @@ class Field:
     placeholder: str = ""
 
 
-YES_NO = MappingProxyType({"yes": N_("Yes"), "no": N_("No")})
+YES_NO = {"yes": N_("Yes"), "no": N_("No")}
 #: Fields that several kinds have.
 PUNCH = Field(
     N_("Size (characters / reminders)"),
@@ -62,135 +61,131 @@ ART = Field(
     words={"emblem": N_("Emblem in one color"), "painted": N_("Painted emblem")},
 )
 #: The fields of each kind in the order of the form; settings that are not here are typed.
-FIELDS: Mapping[str, Mapping[str, Field]] = MappingProxyType(
-    {
-        "": {
-            "ink": Field(
-                N_("Ink"), "select", words={"full": N_("All colors and tints"), "saving": N_("Save ink")}
-            ),
-            "face": Field(
-                N_("Font"), "select", words={"usual": N_("Standard"), "readable": N_("Dyslexia-friendly")}
-            ),
-        },
-        "sheet": {
-            "back": Field(
-                N_("Pages"),
-                "select",
-                words={
-                    "facts": N_("2 (jinxes, rules, counts)"),
-                    "nights": N_("2 (both nights)"),
-                    "none": N_("1 (all on one)"),
-                },
-                group=BESIDE_STYLE,
-            ),
-            "qr": Field(
-                N_("QR code"),
-                "select",
-                words={
-                    "no": N_("No QR code"),
-                    "almanac": N_("Almanac"),
-                    READ: N_("Link to view"),
-                    "script": N_("Script, for the script tool"),
-                },
-            ),
-            "art": ART,
-        },
-        "night": {"art": ART},
-        "almanac": {"art": ART},
-        "tokens": {
-            "parts": Field(
-                N_("What to print"),
-                "ticks",
-                words={
-                    "characters": N_("Character tokens"),
-                    "reminders": N_("Reminder tokens"),
-                    "info": N_("Cards to show at night"),
-                    "rules": N_("Rules of the script"),
-                    "almanac": N_("QR code of the almanac"),
-                    "credit": N_("Credits"),
-                },
-            ),
-            "only": Field(
-                N_("Characters"),
-                "picker",
-                N_("Tick some to print only what belongs to them; leave a number empty for the default."),
-            ),
-            "duplicates": Field(N_("Copies"), "hidden"),
-            "punch": PUNCH,
-            "ability": Field(N_("Abilities on tokens"), "select", words=YES_NO),
-            "versions": VERSIONS,
-            "art": ART,
-            "players": PLAYERS,
-            "cut": Field(
-                N_("Cutting"),
-                "select",
-                words={"lines": N_("Outlines"), "marks": N_("Crop marks"), "none": N_("No marks")},
-            ),
-            "character": OTHER_CHARACTER,
-            "reminder": OTHER_REMINDER,
-            "bleed": Field(N_("Bleed (mm)"), group=ALIGNMENT),
-            "gutter": Field(N_("Gap between tokens (mm)"), group=ALIGNMENT),
-            "packing": Field(
-                N_("Packing"),
-                "select",
-                words={"hexagonal": N_("As close as possible"), "grid": N_("Rows and columns")},
-                group=ALIGNMENT,
-            ),
-            "shift-right": Field(N_("Shift right (mm)"), hint=N_("Negative: to the left."), group=ALIGNMENT),
-            "shift-down": Field(N_("Shift down (mm)"), hint=N_("Negative: up."), group=ALIGNMENT),
-            "calibration": Field(
-                N_("Test page with a 50 mm square"),
-                "select",
-                words={"no": N_("No"), "yes": N_("Yes")},
-                group=ALIGNMENT,
-            ),
-        },
-        "boxes": {
-            "parts": Field(
-                N_("What to print"),
-                "ticks",
-                words={"boxes": N_("Boxes"), "labels": N_("Labels"), "dividers": N_("Dividers")},
-            ),
-            "punch": PUNCH,
-            "thickness": Field(N_("Thickness of a token (mm)")),
-            "cards": Field(
-                N_("Size of character cards"),
-                "select",
-                words={"poker": N_("Poker"), "bridge": N_("Bridge"), "tarot": N_("Tarot")},
-            ),
-            "versions": VERSIONS,
-            "players": PLAYERS,
-            "character": OTHER_CHARACTER,
-            "reminder": OTHER_REMINDER,
-            "only": Field(N_("Characters"), "hidden"),
-            "duplicates": Field(N_("Copies"), "hidden"),
-        },
-        "table": {
-            "cards": Field(
-                N_("What to print"),
-                "ticks",
-                words={
-                    "bag": N_("A dealt game"),
-                    "counts": N_("Number of characters by players"),
-                    "bluffs": N_("Bluffs"),
-                    "jinxes": N_("Jinxes"),
-                    "info": N_("Cards to show at night"),
-                    "names": N_("Tent cards"),
-                    "notes": N_("Grimoire notes"),
-                    "blank": N_("Empty script sheet"),
-                    "back": N_("Back of the character sheet"),
-                },
-            ),
-            "players": Field(N_("Players"), "number", N_("Needed for a dealt game; the Deal page has more.")),
-            "names": Field(
-                N_("Names on tent cards"), "lines", N_("One per line; without names they are blank.")
-            ),
-            "seed": Field(N_("Seed"), "hidden"),
-            "with": Field(N_("With"), "hidden"),
-            "without": Field(N_("Without"), "hidden"),
-        },
-    }
-)
+FIELDS: Mapping[str, Mapping[str, Field]] = {
+    "": {
+        "ink": Field(
+            N_("Ink"), "select", words={"full": N_("All colors and tints"), "saving": N_("Save ink")}
+        ),
+        "face": Field(
+            N_("Font"), "select", words={"usual": N_("Standard"), "readable": N_("Dyslexia-friendly")}
+        ),
+    },
+    "sheet": {
+        "back": Field(
+            N_("Pages"),
+            "select",
+            words={
+                "facts": N_("2 (jinxes, rules, counts)"),
+                "nights": N_("2 (both nights)"),
+                "none": N_("1 (all on one)"),
+            },
+            group=BESIDE_STYLE,
+        ),
+        "qr": Field(
+            N_("QR code"),
+            "select",
+            words={
+                "no": N_("No QR code"),
+                "almanac": N_("Almanac"),
+                READ: N_("Link to view"),
+                "script": N_("Script, for the script tool"),
+            },
+        ),
+        "art": ART,
+    },
+    "night": {"art": ART},
+    "almanac": {"art": ART},
+    "tokens": {
+        "parts": Field(
+            N_("What to print"),
+            "ticks",
+            words={
+                "characters": N_("Character tokens"),
+                "reminders": N_("Reminder tokens"),
+                "info": N_("Cards to show at night"),
+                "rules": N_("Rules of the script"),
+                "almanac": N_("QR code of the almanac"),
+                "credit": N_("Credits"),
+            },
+        ),
+        "only": Field(
+            N_("Characters"),
+            "picker",
+            N_("Tick some to print only what belongs to them; leave a number empty for the default."),
+        ),
+        "duplicates": Field(N_("Copies"), "hidden"),
+        "punch": PUNCH,
+        "ability": Field(N_("Abilities on tokens"), "select", words=YES_NO),
+        "versions": VERSIONS,
+        "art": ART,
+        "players": PLAYERS,
+        "cut": Field(
+            N_("Cutting"),
+            "select",
+            words={"lines": N_("Outlines"), "marks": N_("Crop marks"), "none": N_("No marks")},
+        ),
+        "character": OTHER_CHARACTER,
+        "reminder": OTHER_REMINDER,
+        "bleed": Field(N_("Bleed (mm)"), group=ALIGNMENT),
+        "gutter": Field(N_("Gap between tokens (mm)"), group=ALIGNMENT),
+        "packing": Field(
+            N_("Packing"),
+            "select",
+            words={"hexagonal": N_("As close as possible"), "grid": N_("Rows and columns")},
+            group=ALIGNMENT,
+        ),
+        "shift-right": Field(N_("Shift right (mm)"), hint=N_("Negative: to the left."), group=ALIGNMENT),
+        "shift-down": Field(N_("Shift down (mm)"), hint=N_("Negative: up."), group=ALIGNMENT),
+        "calibration": Field(
+            N_("Test page with a 50 mm square"),
+            "select",
+            words={"no": N_("No"), "yes": N_("Yes")},
+            group=ALIGNMENT,
+        ),
+    },
+    "boxes": {
+        "parts": Field(
+            N_("What to print"),
+            "ticks",
+            words={"boxes": N_("Boxes"), "labels": N_("Labels"), "dividers": N_("Dividers")},
+        ),
+        "punch": PUNCH,
+        "thickness": Field(N_("Thickness of a token (mm)")),
+        "cards": Field(
+            N_("Size of character cards"),
+            "select",
+            words={"poker": N_("Poker"), "bridge": N_("Bridge"), "tarot": N_("Tarot")},
+        ),
+        "versions": VERSIONS,
+        "players": PLAYERS,
+        "character": OTHER_CHARACTER,
+        "reminder": OTHER_REMINDER,
+        "only": Field(N_("Characters"), "hidden"),
+        "duplicates": Field(N_("Copies"), "hidden"),
+    },
+    "table": {
+        "cards": Field(
+            N_("What to print"),
+            "ticks",
+            words={
+                "bag": N_("A dealt game"),
+                "counts": N_("Number of characters by players"),
+                "bluffs": N_("Bluffs"),
+                "jinxes": N_("Jinxes"),
+                "info": N_("Cards to show at night"),
+                "names": N_("Tent cards"),
+                "notes": N_("Grimoire notes"),
+                "blank": N_("Empty script sheet"),
+                "back": N_("Back of the character sheet"),
+            },
+        ),
+        "players": Field(N_("Players"), "number", N_("Needed for a dealt game; the Deal page has more.")),
+        "names": Field(N_("Names on tent cards"), "lines", N_("One per line; without names they are blank.")),
+        "seed": Field(N_("Seed"), "hidden"),
+        "with": Field(N_("With"), "hidden"),
+        "without": Field(N_("Without"), "hidden"),
+    },
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,17 +243,13 @@ def shops(query: MultiDict[str, str]) -> tuple[OptionView, ...]:
     return tuple(
         OptionView(
             value,
-            " · ".join(filter(None, (_shop_name(each.title), size.capitalize()))),
+            " · ".join(filter(None, (_(each.title).replace("：", ":").partition(":")[0], size.capitalize()))),
             query.get("shop") == value,
         )
         for each in shop.shops().values()
         for size in each.sizes or ("",)
         for value in (f"{each.id}/{size}".rstrip("/"),)
     )
-
-
-def _shop_name(title: str) -> str:
-    return _(title).replace("：", ":").partition(":")[0]
 
 
 def shop_settings(query: MultiDict[str, str]) -> tuple[tuple[str, str], ...]:

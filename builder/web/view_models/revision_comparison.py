@@ -135,9 +135,10 @@ def _fields(before: Script, after: Script) -> Iterator[FieldChange]:
         texts = [_text(book.get(field), {}) for book in books]
         if texts[0] != texts[1]:
             yield FieldChange(title, word_difference(*texts), f"front.{field}")
+    keys = [{entry.key for entry in script.entries} for script in (before, after)]
     orders = [
         [entry.key for entry in script.entries if entry.key in other]
-        for script, other in ((before, _keys(after)), (after, _keys(before)))
+        for script, other in ((before, keys[1]), (after, keys[0]))
     ]
     if orders[0] != orders[1]:
         texts = ["\n".join(names.get(each, each) for each in order) for order in orders]
@@ -214,10 +215,6 @@ def _rows(script: Script) -> dict[str, tuple[Entry, Any]]:
         for entry, extra in zip(script.entries, extra_fields.of(script), strict=True)
         if entry.key
     }
-
-
-def _keys(script: Script) -> set[str]:
-    return {entry.key for entry in script.entries}
 
 
 def _text(value: Any, names: Mapping[str, str]) -> str:

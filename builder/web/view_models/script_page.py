@@ -13,8 +13,6 @@ from builder.artefact import PrintRequest
 from builder.game import dismissals
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
-from builder.game.script import Script
-from builder.game.teams import Team
 from builder.language import gettext as _
 from builder.press import fonts
 from builder.printables.common import Paper
@@ -25,31 +23,15 @@ from builder.web.infra.script_store import Opened
 
 #: Dots per inch of a picture: next to other pages, and alone on the screen.
 SIZES = {"": 110, "-large": 200}
-#: A page shows at most this many problems per severity and names per team, then how many more there are.
+#: A page shows at most this many problems per severity, then how many more there are.
 MOST_PROBLEMS = 60
 #: How many findings are cached as form fields.
 CACHED = 2_000
-MOST_NAMES = 120
 MOST_CHARACTERS = 12
 #: The longest part of a key that identifies a character on the sheet.
 LONGEST_KEY = 80
 REPLACE_ID = "replace-id"
 ENTRY = re.compile(r"\$\[(\d+)\]")
-
-
-@dataclass(frozen=True, slots=True)
-class TeamView:
-    """One team on the script."""
-
-    key: str
-    title: str
-    count: int
-    names: tuple[str, ...]
-
-    @property
-    def more(self) -> int:
-        """How many names are left out."""
-        return self.count - len(self.names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,19 +116,6 @@ class DocumentView:
     def height(self) -> int:
         """The height in CSS pixels."""
         return round(self.paper.height / 25.4 * 96)
-
-
-def teams(script: Script) -> list[TeamView]:
-    """The characters team by team; unknown ones at the end."""
-    groups = [
-        (team.value, team.heading, team.label, [one.name for one in script.team(team)]) for team in Team
-    ]
-    groups.append(("unknown", _("Unknown"), _("Unknown"), [entry.id or "?" for entry in script.unknown]))
-    return [
-        TeamView(key, one if len(names) == 1 else several, len(names), tuple(names[:MOST_NAMES]))
-        for key, several, one, names in groups
-        if names
-    ]
 
 
 def severities(opened: Opened, without: Collection[str] = ()) -> list[SeverityView]:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
+from typing import NamedTuple
 
 from builder import catalogue, editing, uploads
 from builder.game.ids import key
@@ -18,7 +18,7 @@ MOST_ENTRIES = 300
 ANYWHERE = -1
 #: How many characters of a team a script usually has; of Demons one to four.
 GOALS = {"townsfolk": 13, "outsider": 4, "minion": 4, "demon": 1}
-NONE_OUTDATED: Mapping[str, str] = MappingProxyType({})
+NONE_OUTDATED: Mapping[str, str] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,9 @@ def _entries(
         character = entry.character
         found.append(
             EntryView(
-                who=_named(place, entry, counts),
+                who=character_list.named(
+                    ANYWHERE if counts[_findable(entry)] == 1 else place, entry.id[: editing.LONGEST_ID]
+                ),
                 mark=f"{entry.key[: editing.LONGEST_ID]}-{seen[entry.key]}",
                 key=entry.key[: editing.LONGEST_ID],
                 name=(character.name if character else "") or entry.id or "?",
@@ -103,12 +105,6 @@ def _entries(
     return tuple(found)
 
 
-def _named(place: int, entry: Entry, counts: Mapping[str, int]) -> str:
-    """Refers to an entry as ops do."""
-    is_once = counts[_findable(entry)] == 1
-    return character_list.named(ANYWHERE if is_once else place, entry.id[: editing.LONGEST_ID])
-
-
 def _findable(entry: Entry) -> str:
     """The key by which `editing.find` looks for an entry."""
     return entry.key if len(entry.id) <= editing.LONGEST_ID else key(entry.id[: editing.LONGEST_ID])
@@ -118,8 +114,7 @@ def _findable(entry: Entry) -> str:
 PICTURES = ("logo", "background")
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """A picture of the script."""
 
     #: Its address as an author typed it; empty if it was uploaded, or if there is none.
@@ -127,32 +122,13 @@ class Picture:
     #: The end of the address of its preview, different for each upload; empty if it was not uploaded here.
     upload: str
 
-    def __bool__(self) -> bool:
-        """Whether there is a picture."""
-        return bool(self.address or self.upload)
 
-
-@dataclass(frozen=True, slots=True)
-class Details:
-    """What the form of the details shows."""
-
-    rules: tuple[str, ...]
-    logo: Picture
-    background: Picture
-    almanac: str
-    difficulty: str
-    hides_title: bool
-
-
-def details_of(script: Script) -> Details:
-    """The details of a script."""
-    meta = script.meta
-    logo, background = map(_detail_picture, (meta.logo, meta.background))
-    return Details(
-        meta.bootlegger, logo, background, meta.almanac, script.almanac.difficulty, meta.hide_title
-    )
-
-
-def _detail_picture(address: str) -> Picture:
-    is_upload = uploads.is_address(address)
-    return Picture("" if is_upload else address, address.removeprefix(uploads.SCHEME) if is_upload else "")
+def pictures_of(script: Script) -> dict[str, Picture]:
+    """The pictures among the details of a script, by their names."""
+    addresses = {name: getattr(script.meta, name) for name in PICTURES}
+    return {
+        name: Picture("", each.removeprefix(uploads.SCHEME))
+        if uploads.is_address(each)
+        else Picture(each, "")
+        for name, each in addresses.items()
+    }

@@ -200,7 +200,7 @@ def of(character: Character, edition: str, script: str = "", picture: str = "", 
         name,
         character.team,
         ability,
-        emblem(character),
+        emblem_in(character, catalogue.wording()),
         edition,
         tags,
         "" if script else character.edition,
@@ -225,14 +225,9 @@ def plain(text: str) -> str:
     return " ".join(WORD.findall(text.casefold()))
 
 
-def emblem(character: Character) -> str:
-    """The emblem of a character; empty if the emblems are not installed."""
-    return emblem_in(character, catalogue.wording())
-
-
 @of_values()
 def emblem_in(character: Character, _words: Wording) -> str:
-    """Same as `emblem`, in the current wording."""
+    """The emblem of a character in the current wording; empty if the emblems are not installed."""
     try:
         return emblems.of(character)
     except MissingPartError:
@@ -279,37 +274,19 @@ def _score(one: Known, asked: Query) -> float:
     return next((score for score, fits in RULES if fits(one, asked)), 0)
 
 
-def _is_named(one: Known, asked: Query) -> bool:
-    return one.title == asked.whole or one.key == asked.key
-
-
-def _is_of_team(one: Known, asked: Query) -> bool:
-    return TEAM_NAMES.get(asked.whole) is one.team
-
-
-def _begins(one: Known, asked: Query) -> bool:
-    return one.title.startswith(asked.whole) or one.key.startswith(asked.key)
-
-
-def _has_words_in_name(one: Known, asked: Query) -> bool:
-    return all(any(word.startswith(each) for word in one.words) for each in asked.words)
-
-
 def _is_of_team_and_has_the_rest(one: Known, asked: Query) -> bool:
-    rest = [stem for stem, word in zip(asked.stems, asked.words, strict=True) if not _is_team(word, one)]
+    pairs = zip(asked.stems, asked.words, strict=True)
+    rest = [stem for stem, word in pairs if TEAM_NAMES.get(word) is not one.team]
     return len(rest) < len(asked.words) and _has(one.text, rest)
 
 
-def _is_team(word: str, one: Known) -> bool:
-    return TEAM_NAMES.get(word) is one.team
-
-
-#: What a match may be, the best first, each with its score.
+#: What a match may be, the best first, each with its score: its name, its team, the beginning of its name or of words
+#: of it, its team and words of its text, words of its facts, its text with the words in this order, or in any.
 RULES: Sequence[tuple[float, Callable[[Known, Query], bool]]] = (
-    (NAMED, _is_named),
-    (950, _is_of_team),
-    (900, _begins),
-    (800, _has_words_in_name),
+    (NAMED, lambda one, asked: one.title == asked.whole or one.key == asked.key),
+    (950, lambda one, asked: TEAM_NAMES.get(asked.whole) is one.team),
+    (900, lambda one, asked: one.title.startswith(asked.whole) or one.key.startswith(asked.key)),
+    (800, lambda one, asked: all(any(word.startswith(each) for word in one.words) for each in asked.words)),
     (700, _is_of_team_and_has_the_rest),
     (600, lambda one, asked: _has(one.facts, asked.stems)),
     (500, lambda one, asked: _has(one.text, [" ".join(asked.stems)])),

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from types import MappingProxyType
 from typing import Any
 
 from builder import assets, uploads
@@ -101,45 +100,43 @@ GROUPS: tuple[tuple[str, Mapping[str, str]], ...] = (
 #: Groups that are open at first.
 OPEN = frozenset({N_("Colors"), N_("Teams"), N_("Fonts"), N_("Paper")})
 #: The names of choices.
-WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "none": N_("None"),
-        "laid": N_("Laid"),
-        "linen": N_("Linen"),
-        "fibers": N_("Fibers"),
-        "flecks": N_("Flecks"),
-        "stars": N_("Stars"),
-        "rhumb": N_("Rhumb lines"),
-        "torn": N_("Torn"),
-        "threads": N_("Threads"),
-        "gilt": N_("Gilt"),
-        "awning": N_("Awning"),
-        "degrees": N_("Degrees"),
-        "steps": N_("Stepped"),
-        "lozenges": N_("Lozenges"),
-        "punched": N_("Punched"),
-        "straight": N_("Straight, with a rim"),
-        "line": N_("Line"),
-        "double": N_("Double"),
-        "thin": N_("Thin"),
-        "dotted": N_("Dotted"),
-        "dashed": N_("Dashed"),
-        "thick": N_("Thick"),
-        "accent": N_("In the accent color"),
-        "ink": N_("In ink"),
-        "instead": N_("Instead of the title"),
-        "emblem": N_("Emblem in one color"),
-        "painted": N_("Painted emblem"),
-        "close": N_("Tight"),
-        "normal": N_("Normal"),
-        "airy": N_("Airy"),
-        "rounded": N_("Rounded"),
-        "square": N_("Square"),
-        "pill": N_("Pill"),
-        "yes": N_("Yes"),
-        "no": N_("No"),
-    }
-)
+WORDS: Mapping[str, str] = {
+    "none": N_("None"),
+    "laid": N_("Laid"),
+    "linen": N_("Linen"),
+    "fibers": N_("Fibers"),
+    "flecks": N_("Flecks"),
+    "stars": N_("Stars"),
+    "rhumb": N_("Rhumb lines"),
+    "torn": N_("Torn"),
+    "threads": N_("Threads"),
+    "gilt": N_("Gilt"),
+    "awning": N_("Awning"),
+    "degrees": N_("Degrees"),
+    "steps": N_("Stepped"),
+    "lozenges": N_("Lozenges"),
+    "punched": N_("Punched"),
+    "straight": N_("Straight, with a rim"),
+    "line": N_("Line"),
+    "double": N_("Double"),
+    "thin": N_("Thin"),
+    "dotted": N_("Dotted"),
+    "dashed": N_("Dashed"),
+    "thick": N_("Thick"),
+    "accent": N_("In the accent color"),
+    "ink": N_("In ink"),
+    "instead": N_("Instead of the title"),
+    "emblem": N_("Emblem in one color"),
+    "painted": N_("Painted emblem"),
+    "close": N_("Tight"),
+    "normal": N_("Normal"),
+    "airy": N_("Airy"),
+    "rounded": N_("Rounded"),
+    "square": N_("Square"),
+    "pill": N_("Pill"),
+    "yes": N_("Yes"),
+    "no": N_("No"),
+}
 #: Where a theme that is filled in has the colors that the form shows, if they have other names there.
 _MADE = {"paper.color": "paper", "cards.color": "card", "cards.ink": "on-card", "cover.color": "cover"}
 _MADE |= {"cover.ink": "on-cover"}

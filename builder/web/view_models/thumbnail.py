@@ -9,7 +9,6 @@ import json
 import re
 from collections.abc import Mapping
 from functools import cache
-from types import MappingProxyType
 
 from markupsafe import Markup
 
@@ -22,9 +21,7 @@ NAME = re.compile(r"[a-z0-9-]{1,60}")
 #: Marks in an address a finished picture, which is shown unchanged.
 FINISHED = "finished"
 #: Settings for a finished picture: nothing is painted.
-AS_IT_IS: Mapping[str, bool] = MappingProxyType(
-    dict.fromkeys(("whiten", "gradient", "texture", "border", "shadow"), False)
-)
+AS_IT_IS: Mapping[str, bool] = dict.fromkeys(("whiten", "gradient", "texture", "border", "shadow"), False)
 
 
 def finished(character: Character) -> str:
