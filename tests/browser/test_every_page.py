@@ -24,8 +24,8 @@ PHONE, DESK, WALL = (
 )
 LONGEST_SHIFT = 0.05
 #: Blueprints, and single addresses, that answer with something else than a whole page. A new page needs no line.
-NO_PAGES = {"api", "health", "metrics", "static", "live.live", "prints.made"}
-FILES = {"export.file", "bloodstar.picture", "details.picture"}
+NO_PAGES = {"api", "monitoring", "static", "build.live", "prints.made"}
+FILES = {"export.file", "bloodstar.picture", "pictures.detail"}
 PARTS = {"build.now", "build.find", "characters.parts", "icons.offers", "icons.preview"}
 LEAD_ON = {"importing.form", "share.edit", "preferences.come_home"}
 #: A page that only an imported script has; `test_browser_bloodstar.py` opens it.

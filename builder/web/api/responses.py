@@ -23,8 +23,7 @@ WORDS = {
     405: N_("This call needs another method; see the Allow header."),
     413: N_("The body can have up to 4 MB, and the script in it up to 2 MB."),
     500: N_(
-        "Something broke on our side; it is not the script's fault. Report it with the number of "
-        "this request."
+        "Something broke on our side; it is not the script's fault. Report it with the number of this request."
     ),
     503: N_("The server is stopping. Try again in a moment."),
 }

@@ -15,8 +15,6 @@ from builder.language import gettext as _
 from builder.settings import PREFIX
 
 if TYPE_CHECKING:
-    from redis import Redis
-if TYPE_CHECKING:
     from collections.abc import Callable
 
     from redis import Redis

@@ -33,32 +33,25 @@ WORDS = {
     ),
     404: (
         N_("There is nothing here"),
-        (
-            N_(
-                "The address may be mistyped, or the script was deleted. Deleted scripts stay in the bin "
-                "for a month."
-            )
+        N_(
+            "The address may be mistyped, or the script was deleted. Deleted scripts stay in the bin for a month."
         ),
     ),
     405: (N_("This page can’t be opened this way"), N_("Go to the home page and open the script there.")),
     413: (
         N_("That file is too large"),
-        (
-            N_(
-                "A script can have up to 2 MB, and even the largest are far smaller. If there are "
-                "pictures inside the file, link to them instead."
-            )
+        N_(
+            "A script can have up to 2 MB, and even the largest are far smaller. If there are "
+            "pictures inside the file, link to them instead."
         ),
     ),
     422: (N_("That could not be done"), N_("Nothing was changed, and nothing was lost.")),
     429: (N_("Too busy right now"), N_("Many documents are being made at once. Try again in a few seconds.")),
     500: (
         N_("Something broke on our side"),
-        (
-            N_(
-                "You did nothing wrong, and nothing was lost. Try again. If it keeps happening, report "
-                "it with the error code below."
-            )
+        N_(
+            "You did nothing wrong, and nothing was lost. Try again. If it keeps happening, report "
+            "it with the error code below."
         ),
     ),
     503: (N_("Not available right now"), N_("Nothing was lost. Try again in a moment.")),

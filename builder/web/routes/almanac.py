@@ -1,6 +1,6 @@
 """The almanac desk: all texts of the almanac besides its characters, what is missing, and its style."""
 
-from flask import Blueprint, Response, abort, make_response, render_template, request
+from flask import Blueprint, Response, abort, render_template, request
 
 from builder import prose
 from builder.artefact import PrintRequest
@@ -49,13 +49,13 @@ def show(identifier: str) -> str:
 
 
 @pages.post("/s/<identifier>/almanac/preview")
-def preview(identifier: str) -> Response:
+def preview(identifier: str) -> str:
     """A text in Markdown as the almanac will show it; nothing is saved."""
     rights.opened(identifier)
     text = request.form.get("text", "")
     if len(text) > LONGEST:
         abort(413, _("The text can have up to %(longest)s characters.") % {"longest": number(LONGEST)})
-    return make_response(f'<div id="seen">{prose.html(text)}</div>')
+    return f'<div id="seen">{prose.html(text)}</div>'
 
 
 @pages.get("/s/<identifier>/almanac.html")
@@ -68,10 +68,7 @@ def web_page(opened: Opened) -> Response:
     """The almanac as one web page, which runs no scripts and loads nothing."""
     services().press.bring(opened.official)
     made = services().press.render(opened.official, PrintRequest("almanac-page"))
-    response = make_response(made.body)
-    response.mimetype = "text/html"
-    response.headers["Content-Security-Policy"] = ALONE
-    return response
+    return Response(made.body, headers={"Content-Security-Policy": ALONE}, mimetype="text/html")
 
 
 def _draft(opened: Opened, wanted: str) -> str:

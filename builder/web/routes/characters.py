@@ -99,19 +99,13 @@ def _not_updated(opened: Opened, error: ClockwrightError, file: bytes) -> str:
 
 
 @pages.get("/s/<identifier>/characters/<path:name>", merge_slashes=False)
-def edit(identifier: str, name: str) -> BaseResponse:
+def edit(identifier: str, name: str) -> str:
     """The page of one character; for an official one, the offer to make a variant of it."""
     opened, place = _found(identifier, name)
-    if not character_list.is_own(opened.script.entries[place]):
-        return make_response(
-            render_template(
-                "character_official.html",
-                script=opened,
-                entry=opened.script.entries[place],
-                **_wording_context(),
-            )
-        )
-    return make_response(_page(opened, place))
+    entry = opened.script.entries[place]
+    if not character_list.is_own(entry):
+        return render_template("character_official.html", script=opened, entry=entry, **_wording_context())
+    return _page(opened, place)
 
 
 @pages.post("/s/<identifier>/characters/<path:name>", merge_slashes=False)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import groupby
 
-from flask import Blueprint, Response, abort, flash, make_response, redirect, render_template, request
+from flask import Blueprint, abort, flash, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from builder.editing import restoring
@@ -56,13 +56,13 @@ def show(identifier: str) -> str:
 
 
 @pages.get("/s/<identifier>/history/<int:number>")
-def show_revision(identifier: str, number: int) -> Response:
+def show_revision(identifier: str, number: int) -> str:
     """A revision, compared with another one: the current one, or the one before if it is the current one."""
     now, then = rights.opened(identifier), rights.opened(identifier, number)
     history = [_view(each) for each in rights.library().history(identifier)]
     other = rights.opened(identifier, _other(history, now.revision, then.revision))
     before, after = sorted((then, other), key=lambda each: each.revision)
-    html = render_template(
+    return render_template(
         "revision.html",
         script=now,
         then=then,
@@ -75,7 +75,6 @@ def show_revision(identifier: str, number: int) -> Response:
         teams=list(_teams(then.script)),
         most_names=MOST_NAMES,
     )
-    return make_response(html)
 
 
 @pages.post("/s/<identifier>/history/<int:number>/restore")

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from flask import Blueprint, Response, abort, flash, make_response, redirect, request
+from flask import Blueprint, Response, abort, flash, redirect, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from builder import uploads
@@ -52,8 +52,7 @@ def painted(found: Subject, name: str) -> Response:
         (png,) = icon_jobs.paint(services().press, shape, [version.team], settings, **ways)
     except PictureError as error:
         abort(404, icons.sentence(str(error)))
-    response = make_response(png)
-    response.mimetype = "image/png"
+    response = Response(png, mimetype="image/png")
     response.set_etag(stamp)
     if "download" in request.args:
         file_name = f"{safe_name(found.character.name or found.character.id)} ({version.name}).png"

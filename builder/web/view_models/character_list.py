@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import quote
@@ -79,44 +79,47 @@ class OwnView(ListedEntry):
     is_last: bool
 
 
-@dataclass(frozen=True, slots=True)
-class TeamView:
-    """The homebrew characters of one team."""
-
-    key: str
-    title: str
-    members: tuple[OwnView, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class _Known:
-    """Values computed once for all rows of a list."""
-
-    #: For each key how many findings are about it, and how many errors.
-    findings: Mapping[str, tuple[int, int]]
-    emblems: Mapping[str, str]
-    #: The address and the row name of every entry.
-    addresses: Sequence[str]
-    marks: Sequence[str]
-
-
-def teams(opened: Opened) -> list[TeamView]:
-    """The homebrew characters, team by team."""
+def teams(opened: Opened) -> list[tuple[str, str, list[OwnView]]]:
+    """The homebrew characters, team by team: the team, its title, its members."""
     script = opened.script
-    known = _Known(_findings(opened), drawn(script), addresses(script), _marks(script))
+    findings, emblem_of, paths, marks = _findings(opened), drawn(script), addresses(script), _marks(script)
+
+    def view(place: int, *, is_first: bool, is_last: bool) -> OwnView:
+        entry, path = script.entries[place], paths[place]
+        character = entry.character
+        every, grave = findings.get(entry.key, (0, 0))
+        small = thumbnail.picture(character, path)
+        return OwnView(
+            name=(character.name if character else "") or entry.id or "?",
+            address=path,
+            mark=marks[place],
+            who=who(script, place),
+            team=editing.team_of(entry),
+            ability=character.ability if character else "",
+            emblem=(character.icon.emblem or emblem_of.get(character.id, "")) if character else "",
+            picture=f"{opened.path}{small}" if small else "",
+            findings=every,
+            grave=grave,
+            missing=tuple(missing(character)),
+            is_exported=character.page.export if character else True,
+            key=entry.key,
+            is_first=is_first,
+            is_last=is_last,
+        )
+
     titles = {team.value: (team.label, team.heading) for team in Team} | {
         editing.UNKNOWN: (_("Unknown"), _("Unknown"))
     }
     found = []
     for team, names in titles.items():
         everybody = [place for place, each in enumerate(script.entries) if editing.team_of(each) == team]
-        members = tuple(
-            _own(opened, place, known, (index == 0, index == len(everybody) - 1))
-            for index, place in enumerate(everybody)
+        members = [
+            view(place, is_first=place == everybody[0], is_last=place == everybody[-1])
+            for place in everybody
             if is_own(script.entries[place])
-        )
+        ]
         if members:
-            found.append(TeamView(team, names[len(members) != 1], members))
+            found.append((team, names[len(members) != 1], members))
     return found
 
 
@@ -190,32 +193,6 @@ def who(script: Script, place: int) -> str:
 def named(place: int, identifier: str) -> str:
     """Refers to the entry at a place as ops do."""
     return json.dumps([place, identifier])
-
-
-def _own(opened: Opened, place: int, known: _Known, ends: tuple[bool, bool]) -> OwnView:
-    entry = opened.script.entries[place]
-    character = entry.character
-    own = known.addresses[place]
-    findings, grave = known.findings.get(entry.key, (0, 0))
-    icon = character.icon if character else None
-    small = thumbnail.picture(character, own)
-    return OwnView(
-        name=(character.name if character else "") or entry.id or "?",
-        address=own,
-        mark=known.marks[place],
-        who=who(opened.script, place),
-        team=editing.team_of(entry),
-        ability=character.ability if character else "",
-        emblem=(icon.emblem if icon else "") or known.emblems.get(character.id if character else "", ""),
-        picture=f"{opened.path}{small}" if small else "",
-        findings=findings,
-        grave=grave,
-        missing=tuple(missing(character)),
-        is_exported=character.page.export if character else True,
-        key=entry.key,
-        is_first=ends[0],
-        is_last=ends[1],
-    )
 
 
 def _marks(script: Script) -> list[str]:
