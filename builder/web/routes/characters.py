@@ -74,10 +74,13 @@ def update(identifier: str) -> BaseResponse:
             script = chosen_columns.read(file, opened.script)
         else:
             raise EditError(_("Choose a file: a spreadsheet, or a script."))  # shown like all others
-        op = {"op": "update-from", "text": formats.write(script)}
-        outcome = ops.changed(opened, op, f"{opened.path}/characters")
+        return _update(opened, formats.write(script))
     except ClockwrightError as error:
         return make_response(_not_updated(opened, error, file), 422)
+
+
+def _update(opened: Opened, text: str) -> BaseResponse:
+    outcome = ops.changed(opened, {"op": "update-from", "text": text}, f"{opened.path}/characters")
     flash(outcome.say)
     return redirect(f"{opened.path}/characters?updated={opened.revision}#updated", 303)
 
@@ -160,12 +163,9 @@ def update_other(identifier: str) -> BaseResponse:
     if other in {"", identifier}:
         abort(422, _("Choose another script to update."))
     rights.refuse_guests(other)
-    opened = rights.opened(other)
-    op = {"op": "update-from", "text": fresh.official}
-    outcome = ops.changed(opened, op, f"{opened.path}/characters")
+    response = _update(rights.opened(other), fresh.official)
     rights.library().throw_away(identifier)
-    flash(outcome.say)
-    return redirect(f"{opened.path}/characters?updated={opened.revision}#updated", 303)
+    return response
 
 
 def _list(opened: Opened, fault: str = "") -> str:

@@ -103,12 +103,27 @@ def cover(identifier: str) -> Response:
     opened = store.get(identifier) or store.binned(identifier)
     if opened is None:
         abort(404)
-    painting = _Painting()
-    logo = opened.script.meta.logo
-    body = uploads.read(logo, services().settings.data_folder)
-    drawn = cover_art.draw(opened.script, painting.of, body if body and len(body) <= LARGEST_LOGO else b"")
+    failed: list[Character] = []
+
+    def painted(character: Character) -> bytes:
+        """The PNG of a character that has an uploaded picture; nothing for others, and if painting failed."""
+        icon, own = character.icon, thumbnail.finished(character)
+        if not (icon.picture or own):
+            return b""
+        settings, team = icon.settings if icon.picture else thumbnail.AS_IT_IS, [character.team.value]
+        try:
+            (png,) = icon_jobs.paint(
+                services().press, icon.picture or own, team, settings, draft=True, framed=True
+            )
+        except ClockwrightError:
+            failed.append(character)
+            return b""
+        return png
+
+    logo = uploads.read(opened.script.meta.logo, services().settings.data_folder)
+    drawn = cover_art.draw(opened.script, painted, logo if logo and len(logo) <= LARGEST_LOGO else b"")
     response = Response(drawn, mimetype="image/svg+xml")
-    if request.args.get("r") == str(opened.revision) and painting.is_whole:
+    if request.args.get("r") == str(opened.revision) and not failed:
         response.headers["Cache-Control"] = documents.FOR_EVER
     return response
 
@@ -149,30 +164,6 @@ def take_back(identifier: str) -> BaseResponse:
     if not rights.library().take_back(identifier):
         abort(404)
     return redirect("/#script-" + identifier, 303)
-
-
-class _Painting:
-    """Paints the uploaded pictures of characters for a cover."""
-
-    def __init__(self) -> None:
-        #: Whether all of them could be painted.
-        self.is_whole = True
-
-    def of(self, character: Character) -> bytes:
-        """The PNG of a character that has an uploaded picture; nothing for others, and if painting failed."""
-        icon, own = character.icon, thumbnail.finished(character)
-        if not (icon.picture or own):
-            return b""
-        settings = icon.settings if icon.picture else thumbnail.AS_IT_IS
-        team = [character.team.value]
-        try:
-            (png,) = icon_jobs.paint(
-                services().press, icon.picture or own, team, settings, draft=True, framed=True
-            )
-        except ClockwrightError:
-            self.is_whole = False
-            return b""
-        return png
 
 
 def _thrown(identifier: str) -> Listed | None:
