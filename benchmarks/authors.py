@@ -6,7 +6,7 @@ from itertools import count
 
 import builder
 from benchmarks.rows import Row, milliseconds
-from builder.answers import styles
+from builder.answers import wording
 from builder.wording import matchups
 
 #: As many as a large set has.
@@ -18,7 +18,10 @@ ROUNDS = 7
 def rows() -> Iterator[Row]:
     """Rows 21 and 22: house style of a set that was never seen before, and matchups of one."""
     yield Row(
-        "21", f"house style: {SET} abilities put right", milliseconds(lambda: styles.fixed(_set())), limit=300
+        "21",
+        f"house style: {SET} abilities put right",
+        milliseconds(lambda: wording.fixed(_set())),
+        limit=300,
     )
     fresh = iter([_set() for _ in range(ROUNDS + 1)])
     took = milliseconds(lambda: matchups.of(next(fresh)), ROUNDS)

@@ -1,5 +1,7 @@
 """Answers about one script."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any, cast
 
 import builder
@@ -28,31 +30,33 @@ def checked(script: Script, *, dismissed: bool = False) -> Checked:
     return cast("Checked", answer)
 
 
-def setups(script: Script, players: int | None = None) -> Setups:
-    """Who can be in play together. Raises ClockwrightError for an impossible number of players."""
+@contextmanager
+def _translated() -> Iterator[None]:
+    """Raises ClockwrightError with the sentence of a SetupError."""
     try:
-        return cast("Setups", builder.setups(script, players).as_json())
+        yield
     except SetupError as error:
         raise ClockwrightError(str(error)) from error
+
+
+def setups(script: Script, players: int | None = None) -> Setups:
+    """Who can be in play together. Raises ClockwrightError for an impossible number of players."""
+    with _translated():
+        return cast("Setups", builder.setups(script, players).as_json())
 
 
 def verdict(script: Script, players: int, in_play: tuple[str, ...]) -> VerdictValue:
     """Whether a table of exactly these characters is legal. Raises as `setups` does."""
-    try:
+    with _translated():
         return cast("VerdictValue", check_table(script, catalogue.rules(), players, in_play).as_json())
-    except SetupError as error:
-        raise ClockwrightError(str(error)) from error
 
 
 def dealt(
     script: Script, players: int, seed: int | str | None, with_: tuple[str, ...], without: tuple[str, ...]
 ) -> Dealt:
     """A legal game. Raises ClockwrightError that says why there is none."""
-    try:
-        found = builder.deal(script, players, seed=seed, with_=with_, without=without)
-    except SetupError as error:
-        raise ClockwrightError(str(error)) from error
-    return cast("Dealt", found.as_json())
+    with _translated():
+        return cast("Dealt", builder.deal(script, players, seed=seed, with_=with_, without=without).as_json())
 
 
 def nights(script: Script, players: int | None = None) -> Nights:

@@ -85,7 +85,7 @@ def list_matchups(given: str, *, as_json: bool) -> None:
 
     Homebrew is judged by its wording.
     """
-    from builder.answers import matchups as as_values
+    from builder.answers import wording as as_values
     from builder.wording import matchups
 
     script = sources.load(given)
@@ -115,12 +115,12 @@ def statistics(given: str, *, as_json: bool) -> None:
 
     The script's own characters, all on the script, and all official characters stand side by side.
     """
-    from builder.answers import set_figures
+    from builder.answers import wording
     from builder.wording import set_statistics
 
     script = sources.load(given)
     if as_json:
-        terminal.tell_json(set_figures.counted(script))
+        terminal.tell_json(wording.counted(script))
         return
     found = set_statistics.of(script)
     columns = (found.own, found.script, found.official)

@@ -3,7 +3,7 @@
 import click
 
 import builder
-from builder.answers import replacements, styles
+from builder.answers import wording
 from builder.cli import sources, terminal
 from builder.cli.converting import deliver
 from builder.game.script import Script
@@ -43,9 +43,9 @@ def compare_style(given: str, output: str | None, off: tuple[str, ...], *, fix: 
         raise click.UsageError(_("--fix and --off write the script, --json the findings. Leave one out."))
     script = sources.load(given)
     for rule in off:
-        script = styles.switched(script, rule, on=False)
+        script = wording.switched(script, rule, on=False)
     if as_json:
-        terminal.tell_json(styles.styled(script))
+        terminal.tell_json(wording.styled(script))
     elif fix or off:
         _write(script, output, fix=fix)
     else:
@@ -54,7 +54,7 @@ def compare_style(given: str, output: str | None, off: tuple[str, ...], *, fix: 
 
 def _write(script: Script, output: str | None, *, fix: bool) -> None:
     """Writes the script, with everything put right that is safe if `fix` is set."""
-    deliver(builder.dump(styles.fixed(script) if fix else script), output)
+    deliver(builder.dump(wording.fixed(script) if fix else script), output)
     if fix:
         changed = sum(each.fixed != each.text for each in style.of(script))
         said = ngettext("%(number)s text put right.", "%(number)s texts put right.", changed)
@@ -113,11 +113,11 @@ def replace(
     wanted = Wanted(find, replacement, where=frozenset(map(Where, where or Where)), **options)
     found = replacing.hits(script, wanted)
     if as_json:
-        terminal.tell_json(replacements.values(found))
+        terminal.tell_json(wording.hits_found(found))
         return
     said = ngettext("%(number)s hit.", "%(number)s hits.", len(found)) % {"number": len(found)}
     if output is not None:
-        deliver(builder.dump(replacements.replaced(script, found)), output)
+        deliver(builder.dump(wording.replaced(script, found)), output)
         terminal.say(said)
         return
     for each in found:

@@ -11,7 +11,7 @@ from slips import Planted, planted
 
 import builder
 from builder import assets, catalogue, editing
-from builder.answers import styles
+from builder.answers import wording
 from builder.wording import style
 from builder.wording.style import Severity
 
@@ -248,7 +248,7 @@ def test_all_slips_of_a_set_are_put_right_in_one_change() -> None:
             ]
         )
     )
-    op = styles.fix_all(style.of(script))
+    op = wording.fix_all(style.of(script))
     assert op
     done = editing.change(script, op)
     assert [each.ability for each in done.script.characters][:3] == [
@@ -306,7 +306,7 @@ def test_night_reminders_and_tokens_have_rules_of_their_own() -> None:
         ("reminders", "token-capitals", "Drunk"),
         ("reminders", "token", ""),
     }
-    op = styles.fix_all(style.of(script))
+    op = wording.fix_all(style.of(script))
     assert op
     (fixed,) = editing.change(script, op).script.characters
     assert fixed.reminders == ("drunk", "Poisoned", "Poisoned", "Is Mad")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import builder
 from builder import editing
-from builder.answers import replacements
+from builder.answers import wording
 from builder.game.script import Script
 from builder.wording import replacing
 from builder.wording.replacing import Wanted, Where
@@ -63,7 +63,7 @@ def test_every_text_but_notes_and_changelog_is_searched() -> None:
 
 def test_one_change_replaces_all_in_the_capitals_of_each_hit_and_keeps_the_rest() -> None:
     before = script()
-    after = replacements.replaced(before, replacing.hits(before, Wanted("ghost", "spirit")))
+    after = wording.replaced(before, replacing.hits(before, Wanted("ghost", "spirit")))
     meta, owl, imp = after.written()
     assert owl == OWL | {
         "name": "Spirit Owl",
@@ -110,14 +110,14 @@ def test_a_hit_is_shown_in_its_sentence() -> None:
 )
 def test_words_and_capitals_are_as_wanted(wanted: Wanted, ability: str) -> None:
     before = script()
-    after = replacements.replaced(before, replacing.hits(before, wanted))
+    after = wording.replaced(before, replacing.hits(before, wanted))
     assert after.characters[0].ability == f"Each night, choose a player: {ability}"
 
 
 def test_texts_that_are_not_chosen_stay() -> None:
     before = script()
     found = replacing.hits(before, Wanted("ghost", "bat", where=frozenset({Where.TOKENS})))
-    after = replacements.replaced(before, found[:1])
+    after = wording.replaced(before, found[:1])
     assert after.characters[0].reminders == ("bat".title(), "Bat", "Ghostly")
     assert after.characters[0].ability == OWL["ability"]
 
@@ -125,13 +125,13 @@ def test_texts_that_are_not_chosen_stay() -> None:
 def test_a_reminder_that_becomes_empty_is_no_token_any_more() -> None:
     before = script()
     found = replacing.hits(before, Wanted("Ghost", "", whole_words=True, where=frozenset({Where.TOKENS})))
-    assert replacements.replaced(before, found).characters[0].reminders == ("Ghostly",)
+    assert wording.replaced(before, found).characters[0].reminders == ("Ghostly",)
 
 
 def test_a_character_keeps_a_name() -> None:
     before = script()
     with pytest.raises(editing.EditError, match="needs a name"):
-        replacements.replaced(before, replacing.hits(before, Wanted("Ghost Owl", "")))
+        wording.replaced(before, replacing.hits(before, Wanted("Ghost Owl", "")))
 
 
 @pytest.mark.parametrize("find", ["", "  ", "x" * 501])
@@ -157,7 +157,7 @@ def test_with_the_same_capitals_one_change_does_what_replacing_letters_does(
     before = builder.parse(json.dumps([{**OWL, "ability": ability}]))
     where = frozenset(Where) if everywhere else frozenset({Where.ABILITIES})
     found = replacing.hits(before, Wanted(find, "x", match_case=True, where=where))
-    after = replacements.replaced(before, found)
+    after = wording.replaced(before, found)
     assert after.characters[0].ability.strip() == ability.replace(find, "x").strip()
 
 
@@ -166,7 +166,7 @@ def test_all_forms_of_a_keyword_and_its_meaning_are_replaced() -> None:
     before = builder.parse(
         json.dumps([{"id": "_meta", "name": "x", "clockwright": {"keywords": words}}, "imp"])
     )
-    after = replacements.replaced(before, replacing.hits(before, Wanted("ghost", "bat", whole_words=False)))
+    after = wording.replaced(before, replacing.hits(before, Wanted("ghost", "bat", whole_words=False)))
     assert after.written()[0]["clockwright"]["keywords"] == [
         {"term": "bat", "also": ["bats", "batly"], "text": "A bat is dead.", "x": "ghost"}
     ]

@@ -7,7 +7,7 @@ import pytest
 
 import builder
 from builder import catalogue
-from builder.answers import set_figures
+from builder.answers import wording
 from builder.wording import set_statistics
 
 META = {
@@ -81,7 +81,7 @@ def test_readability_is_words_in_a_part_of_a_sentence_and_the_share_of_long_word
 
 
 def test_an_empty_script_has_figures_too() -> None:
-    value = set_figures.counted(builder.parse('[{"id": "_meta", "name": "Empty"}]'))
+    value = wording.counted(builder.parse('[{"id": "_meta", "name": "Empty"}]'))
     assert value["own"] == {
         "characters": 0,
         "counts": dict.fromkeys(value["official"]["counts"], 0),

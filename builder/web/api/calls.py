@@ -10,7 +10,7 @@ from typing import Any, NotRequired, TypedDict, get_type_hints
 
 import builder
 from builder import catalogue, formats
-from builder.answers import lists, matchups, scripts, styles
+from builder.answers import lists, scripts, wording
 from builder.answers.shapes import (
     CharacterValue,
     Checked,
@@ -165,13 +165,13 @@ def jinxes(script: Script, _: Nothing) -> list[JinxValue]:
 
 def style(script: Script, options: StyleOptions) -> Styled:
     """Where abilities, night reminders and tokens differ from the official style, and what they should say."""
-    found = styles.styled(script)
-    return found | {"script": json.loads(builder.dump(styles.fixed(script)))} if options.fix else found
+    found = wording.styled(script)
+    return found | {"script": json.loads(builder.dump(wording.fixed(script)))} if options.fix else found
 
 
 def meet(script: Script, _: Nothing) -> Matched:
     """What happens when characters of a script meet, and what nobody on it explains."""
-    return matchups.matched(script)
+    return wording.matched(script)
 
 
 def sort(script: Script, options: SortOptions) -> File | Remarked:

@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from builder.answers import styles
+from builder.answers import wording
 from builder.game.script import Script
 from builder.web.view_models import character_list, script_page
 from builder.wording import style
@@ -71,7 +71,7 @@ def left(script: Script) -> list[LeftView]:
 def of(script: Script) -> tuple[list[StyledView], str]:
     """The abilities with slips, and the change that puts right everything safe (empty: there is nothing)."""
     found = style.of(script)
-    op = styles.fix_all(found)
+    op = wording.fix_all(found)
     return [_view(script, each) for each in found], _json(op)
 
 
@@ -92,7 +92,7 @@ def _view(script: Script, found: Found) -> StyledView:
 
 
 def _slip(found: Found, slip: style.Slip) -> SlipView:
-    op = _json(styles.fix_one(found, slip))
+    op = _json(wording.fix_one(found, slip))
     leave, _unused = script_page.aside_ops(style.code_of(found.text, slip), (found.id,))
     return SlipView(
         slip.severity.value,
@@ -100,13 +100,13 @@ def _slip(found: Found, slip: style.Slip) -> SlipView:
         op,
         leave,
         slip.rule,
-        _json(styles.switch(slip.rule, on=False)),
+        _json(wording.switch(slip.rule, on=False)),
     )
 
 
 def switched_off(script: Script) -> list[tuple[str, str]]:
     """Each rule that is switched off, and the change that switches it on."""
-    return [(rule, _json(styles.switch(rule, on=True))) for rule in sorted(style.off(script))]
+    return [(rule, _json(wording.switch(rule, on=True))) for rule in sorted(style.off(script))]
 
 
 def _parts(text: str, slips: tuple[style.Slip, ...]) -> Iterator[tuple[str, str]]:

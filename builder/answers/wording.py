@@ -1,15 +1,86 @@
-"""Answers about the house style of a script's own characters."""
+"""Answers about the words of a script: house style, find and replace, matchups, statistics."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from builder import editing
-from builder.answers.shapes import SlipValue, Styled
+from builder.answers.shapes import CountedValue, FiguresValue, HitValue, Matched, SlipValue, Styled
 from builder.errors import UnknownChoiceError
 from builder.game.script import Script
 from builder.language import N_
 from builder.language import gettext as _
-from builder.wording import style
+from builder.wording import matchups, replacing, set_statistics, style
+from builder.wording.replacing import Hit
+from builder.wording.set_statistics import Figures
 from builder.wording.style import Found, Severity
+
+
+def matched(script: Script) -> Matched:
+    """What happens when characters of a script meet, and what nobody on it explains."""
+    found = matchups.of(script)
+    return {
+        "remarks": [
+            {
+                "rule": each.rule,
+                "kind": each.kind.value,
+                "characters": list(each.characters),
+                "message": each.message,
+            }
+            for each in found.remarks
+        ],
+        "missing": [
+            {"rule": each.rule, "message": each.message, "candidates": list(each.candidates)}
+            for each in found.missing
+        ],
+    }
+
+
+def hits_found(hits: Sequence[Hit]) -> list[HitValue]:
+    """The hits, each in its sentence."""
+    return [
+        {
+            "id": each.source.who[1] if each.source.who else None,
+            "name": each.name,
+            "field": each.source.field,
+            "before": each.before,
+            "found": each.found,
+            "instead": each.instead,
+            "after": each.after,
+        }
+        for each in hits
+    ]
+
+
+def replaced(script: Script, hits: Sequence[Hit]) -> Script:
+    """The script with every one of these hits replaced."""
+    op = replacing.op(hits)
+    return editing.change(script, op).script if op else script
+
+
+def counted(script: Script) -> CountedValue:
+    """The figures of a script's own characters, of all on it, and of the official ones."""
+    found = set_statistics.of(script)
+    return {
+        "own": _figures(found.own),
+        "script": _figures(found.script),
+        "official": _figures(found.official),
+        "most_words": found.most_words,
+        "long": [{"id": each.id, "name": each.name, "words": each.words} for each in found.long],
+    }
+
+
+def _figures(figures: Figures) -> FiguresValue:
+    return {
+        "characters": figures.characters,
+        "counts": dict(figures.counts),
+        "words": {
+            "median": figures.median,
+            "shortest": figures.words[0] if figures.words else 0,
+            "longest": figures.words[-1] if figures.words else 0,
+        },
+        "readability": figures.readability,
+    }
+
 
 #: How a fix is called in the history.
 LABEL = N_("House style").english
