@@ -40,14 +40,10 @@ class Part:
     script: Script
 
     @property
-    def game_rank(self) -> int:
-        """Precedence for the game; the lowest wins."""
-        return int(getattr(self.format, "RANK", DEFAULT_RANK)[0])
-
-    @property
-    def text_rank(self) -> int:
-        """Precedence for the almanac's texts; the lowest wins."""
-        return int(getattr(self.format, "RANK", DEFAULT_RANK)[1])
+    def ranks(self) -> tuple[int, int]:
+        """Precedence for the game, and for the almanac's texts; the lowest wins."""
+        game, texts = getattr(self.format, "RANK", DEFAULT_RANK)
+        return game, texts
 
     @property
     def called(self) -> str:
@@ -69,10 +65,10 @@ def merged(parts: Sequence[Part]) -> Script:
     if len(parts) == 1:
         return parts[0].script
     differences: list[Problem] = []
-    by_game = sorted(parts, key=lambda part: part.game_rank)
+    by_game = sorted(parts, key=lambda part: part.ranks[0])
     items, names = _characters(by_game, differences)
     meta = _meta(by_game, differences)
-    block = _block(sorted(parts, key=lambda part: part.text_rank), names, differences)
+    block = _block(sorted(parts, key=lambda part: part.ranks[1]), names, differences)
     if block:
         meta["clockwright"] = block
     settled = {LACKING, NO_NIGHTS} if _has_nights([meta, *items]) else {LACKING}
@@ -107,13 +103,10 @@ def _characters(parts: Sequence[Part], differences: list[Problem]) -> tuple[list
                     }
                     differences.append(Problem("files-differ", Severity.NOTICE, message, (entry.id,)))
             elif isinstance(items[match], dict) and isinstance(entry.written, dict) and len(items[match]) > 1:
-                winner = next(each for each in parts if match in _matches(each))
+                keys = ((each, extra_keys(it.key for it in each.script.entries)) for each in parts)
+                winner = next(each for each, theirs in keys if match in theirs)
                 items[match] = _filled("character", items[match], entry.written, winner, differences)
     return list(items.values()), names
-
-
-def _matches(part: Part) -> set[str]:
-    return set(extra_keys(entry.key for entry in part.script.entries))
 
 
 def _filled(

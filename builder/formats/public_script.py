@@ -10,6 +10,7 @@ from typing import Any
 from builder import catalogue
 from builder.formats.official import assembled, rewritten
 from builder.formats.official.entries import clockwright, extra_keys, extras_in
+from builder.formats.official.schema import as_object
 from builder.game import keywords, night_merge
 from builder.game.character import Character
 from builder.game.ids import key
@@ -138,7 +139,7 @@ def without_private(script: Script) -> Script:
 
 
 def _has_private(meta: Mapping[str, Any]) -> bool:
-    extras = (extra for extra in _extras(meta).values() if isinstance(extra, dict))
+    extras = map(as_object, as_object(clockwright(meta).get("characters")).values())
     listed = clockwright(meta).get(keywords.FIELD)
     return (
         bool(clockwright(meta).keys() - PUBLIC)
@@ -214,8 +215,3 @@ def _without_jinxes(written: Any, gone: Collection[str]) -> Any:
     return {name: value for name, value in written.items() if name != "jinxes"} | (
         {"jinxes": jinxes} if jinxes else {}
     )
-
-
-def _extras(meta: Mapping[str, Any]) -> Mapping[str, Any]:
-    extras = clockwright(meta).get("characters")
-    return extras if isinstance(extras, dict) else {}

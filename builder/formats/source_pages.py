@@ -69,7 +69,7 @@ def _pages(source: bytes) -> Iterator[SourcePage]:
         if formats["almanac"].recognises(source):
             yield from _of_html(text_of(source)[0])
         elif formats["blood"].recognises(source):
-            yield from _of_save(formats["blood"].save_in(source))
+            yield from _of_save(formats["blood"].save_in(source)[0])
         elif source.lstrip()[:1] in {b"{", b"["}:
             yield from _of_json(read_value(source)[0])
     except UnreadableScriptError:

@@ -17,7 +17,7 @@ from builder.errors import ClockwrightError, UnknownChoiceError
 from builder.formats.carriers import spreadsheet
 from builder.formats.source import prose_of
 from builder.formats.text import character_table, table_csv
-from builder.formats.text.character_table import DEEPEST, TITLES, Header, Row
+from builder.formats.text.character_table import DEEPEST, Header, Row
 from builder.game.ids import key
 from builder.game.script import Script
 from builder.game.teams import read_team_heading
@@ -74,7 +74,9 @@ def parse(written: str, rows: Sequence[Row]) -> Columns:
         field = FROM if name.strip().lower() == FROM else character_table.field_of(name)
         if not field:
             raise UnknownChoiceError(
-                _("There is no field “%(name)s” of a character."), name.strip(), [*TITLES, FROM]
+                _("There is no field “%(name)s” of a character."),
+                name.strip(),
+                [*character_table.titles(), FROM],
             )
         asked[field] = column.strip()
     return found(asked, rows)
@@ -126,7 +128,7 @@ def stored(script: Script) -> dict[str, str]:
     return {
         name: column
         for name, column in chosen.items()
-        if (name in TITLES or name == FROM) and isinstance(column, str)
+        if (name in character_table.titles() or name == FROM) and isinstance(column, str)
     }
 
 

@@ -7,12 +7,12 @@ import pytest
 from examples import examples
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from mended_entries import mended
 
 import builder
 from builder import editing
 from builder.editing import EditError, fields
 from builder.formats.official import schema
-from builder.formats.official.mend import mended
 from builder.game.script import Script
 
 pytestmark = pytest.mark.full

@@ -1,4 +1,4 @@
-"""The size of a file is told from its parts as it would be from the whole."""
+"""The size of a file: letters, depth, values, and whether it can be written."""
 
 import json
 from typing import Any
@@ -28,7 +28,7 @@ OWN = {"id": "own", "name": "Own", "team": "demon", "ability": "Each night*…",
         [None, True, 1e20],
     ],
 )
-def test_the_parts_are_as_large_as_the_whole(items: list[Any]) -> None:
+def test_a_size_is_that_of_the_text_on_one_line(items: list[Any]) -> None:
     found = size(items)
     every = list(levels(items))
     assert found.letters == len(json.dumps(items, ensure_ascii=False))

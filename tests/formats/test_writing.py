@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mended_entries import mended
 
 import builder
 from builder import formats
 from builder.errors import UnknownChoiceError
 from builder.formats import official
-from builder.formats.official.mend import mended
 from builder.game.character import Character
 from builder.game.script import Entry, Meta, Script
 from builder.game.teams import Team
@@ -297,3 +297,14 @@ def test_every_clean_community_script_is_written_as_it_was() -> None:
         value = json.loads(line)["script"]
         text = formats.write(formats.read(json.dumps(value)))
         assert text == json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+
+
+def test_two_scripts_with_one_definition_keep_what_is_said_beside_each() -> None:
+    owl = {"id": "owl", "name": "Owl", "team": "townsfolk", "ability": "You hear."}
+
+    def of(notes: str) -> str:
+        block = {"characters": {"owl": {"notes": notes}}}
+        script = builder.parse(json.dumps([{"id": "_meta", "name": "x", "clockwright": block}, owl]))
+        return script.characters[0].page.notes
+
+    assert [of("one"), of("two"), of("one"), of("")] == ["one", "two", "one", ""]

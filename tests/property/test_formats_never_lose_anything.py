@@ -7,13 +7,13 @@ import pytest
 from examples import examples
 from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
+from mended_entries import mended
 
 import builder
 from builder import catalogue, formats
 from builder.errors import UnreadableScriptError
 from builder.formats import official
 from builder.formats.official.lenient_json import Reader
-from builder.formats.official.mend import mended
 from builder.formats.official.schema import rule
 from builder.game.script import Script
 

@@ -24,7 +24,7 @@ from builder.formats.bloodstar.writer import fresh, lost
 from builder.formats.official import assembled, check_size
 from builder.formats.official.clockwright_block import icon_of
 from builder.formats.official.entries import character_of, extra_keys, extras_in
-from builder.formats.official.json_text import indented, read_value
+from builder.formats.official.json_text import read_value
 from builder.formats.official.round_trip import MOST
 from builder.formats.official.schema import DEFINING, as_list, as_object
 from builder.formats.source import LACKING, refuse
@@ -92,7 +92,7 @@ def _filled_in(save: Mapping[str, Any]) -> list[Problem]:
 
 def write(script: Script) -> str:
     """Write the script as a save. Fields imported from a save are restored if they still agree with the script."""
-    return indented(_save(_resolved(script)), " ") + "\n"
+    return json.dumps(_save(_resolved(script)), ensure_ascii=False, indent=1) + "\n"
 
 
 def _save(script: Script) -> Json:

@@ -77,16 +77,12 @@ def recognises(source: bytes | str) -> bool:
 
 def read(source: bytes | str) -> Script:
     """A script from a .blood file; nothing is unpacked to the disk. Raises UnreadableScriptError."""
-    save, problems = _save(source)
+    save, problems = save_in(source)
     return bloodstar.script_of(save, (*problems, Problem(LACKING, Severity.NOTICE, LACKS)))
 
 
-def save_in(source: bytes) -> Json:
-    """The save in a .blood file, in the fields of today's Bloodstar. Raises UnreadableScriptError."""
-    return _save(source)[0]
-
-
-def _save(source: bytes | str) -> tuple[Json, list[Problem]]:
+def save_in(source: bytes | str) -> tuple[Json, list[Problem]]:
+    """The save in a .blood file, in the fields of today's Bloodstar, and slips. Raises UnreadableScriptError."""
     parts = _parts(source if isinstance(source, bytes) else source.encode())
     if parts.faults:
         raise UnreadableScriptError(parts.faults)

@@ -85,7 +85,8 @@ def with_source(save: dict[str, Any], icon: Icon) -> dict[str, Any]:
     if not icon.is_painted:
         return save
     same_picture = icon.picture and save.get("unStyledImage") == icon.picture
-    if same_picture and _is_alike(settings_of(save.get("imageSettings")), icon.settings):
+    before = paint_settings.read(settings_of(save.get("imageSettings")))
+    if same_picture and before == paint_settings.read(icon.settings):
         return save
     settings = _bloodstar_settings(icon.settings) if icon.picture else {}
     rest = {name: value for name, value in save.items() if name not in {"unStyledImage", "imageSettings"}}
@@ -94,10 +95,6 @@ def with_source(save: dict[str, Any], icon: Icon) -> dict[str, Any]:
         | ({"unStyledImage": icon.picture} if icon.picture else {})
         | ({"imageSettings": settings} if settings else {})
     )
-
-
-def _is_alike(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
-    return paint_settings.read(one) == paint_settings.read(other)
 
 
 def _bloodstar_settings(settings: Mapping[str, Any]) -> dict[str, Any]:

@@ -149,17 +149,18 @@ def lost(script: Script, back: Script) -> Iterator[Problem]:
                 )
             continue
         other = theirs[name].character if name in theirs else None
-        if other and (gone := list(_gone_of(entry.character, other))):
+        if other is None:
+            continue
+        gone = [
+            *_gone(entry.character, other, OF_CHARACTERS),
+            *_gone(entry.character.page, other.page, OF_PAGES),
+        ]
+        if gone:
             yield _left_out(
                 _("%(name)s: a Bloodstar save cannot hold %(gone)s.")
                 % {"name": entry.character.name, "gone": join_and(gone)},
                 entry.id,
             )
-
-
-def _gone_of(character: Character, other: Character) -> Iterator[str]:
-    yield from _gone(character, other, OF_CHARACTERS)
-    yield from _gone(character.page, other.page, OF_PAGES)
 
 
 def _gone(one: object, other: object, words: Mapping[str, str]) -> Iterator[str]:

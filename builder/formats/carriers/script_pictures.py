@@ -11,7 +11,7 @@ import copy
 import hashlib
 import json
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
@@ -19,9 +19,8 @@ from builder import catalogue, uploads
 from builder.formats.carriers.embedded_pictures import PICTURE, SHORTEST, texts_in
 from builder.formats.official import assembled, rewritten
 from builder.formats.official.entries import clockwright, extra_keys, extras_in
-from builder.formats.official.schema import as_object, is_meta
+from builder.formats.official.schema import as_object
 from builder.game.script import Script
-from builder.memoize import of_runs
 
 _WHOLE = re.compile(PICTURE)
 #: The first bytes of pictures, by kind.
@@ -93,11 +92,9 @@ def on_the_web(script: Script) -> tuple[str, ...]:
         if entry.is_custom and entry.character and not entry.character.icon.is_painted
         for address in entry.character.images
     )
-    return tuple(dict.fromkeys(each for each in (script.meta.logo, *shown) if _is_on_the_web(each)))
-
-
-def _is_on_the_web(address: str) -> bool:
-    return address[:8].lower().startswith(("http://", "https://"))
+    schemes = ("http://", "https://")
+    every = (each for each in (script.meta.logo, *shown) if each[:8].lower().startswith(schemes))
+    return tuple(dict.fromkeys(every))
 
 
 def replaced(script: Script, pictures: Mapping[str, str]) -> Script:
@@ -163,29 +160,9 @@ def media_type(body: bytes) -> str:
 
 def _changed(script: Script, change: Callable[[str], object], opening: str | tuple[str, ...]) -> Script:
     written = script.written()
-    if not any(_has_any(_pieces(written), opening)):
+    if not any(text.startswith(opening) for text in texts_in(written)):
         return script
     return catalogue.resolve(assembled(enumerate(_mapped(written, change)), reading=script.reading))
-
-
-def _pieces(items: Iterable[Any]) -> list[Any]:
-    """The entries, their extra fields in `_meta`, and the rest of `_meta`."""
-    entries: list[Any] = []
-    rest: list[Any] = []
-    for item in items:
-        block = clockwright(item) if is_meta(item) else {}
-        beside = block.get("characters")
-        if isinstance(beside, dict):
-            rest += [*beside.values(), {**item, "clockwright": {**block, "characters": list(beside)}}]
-        else:
-            entries.append(item)
-    return entries + rest
-
-
-@of_runs
-def _has_any(pieces: tuple[Any, ...], opening: str | tuple[str, ...]) -> bool:
-    """Whether a text in these begins with that."""
-    return any(each.startswith(opening) for piece in pieces for each in texts_in(piece))
 
 
 def _mapped(value: Any, change: Callable[[str], object]) -> Any:

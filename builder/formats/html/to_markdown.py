@@ -1,7 +1,7 @@
 """Convert HTML elements to plain text or Markdown."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from urllib.parse import urlsplit
 
 from builder import prose
@@ -61,49 +61,32 @@ def _blocks(element: Element, *, escape: bool) -> list[str]:
         if isinstance(child, Element) and child.name in BLOCKS:
             found.append(_line(run, escape=escape))
             run = []
-            found += BLOCK.get(child.name, _blocks)(child, escape=escape)
+            found += _block(child, escape=escape)
         else:
             run.append(child)
     found.append(_line(run, escape=escape))
     return [block for block in found if block.strip()]
 
 
-def _heading(element: Element, *, escape: bool) -> list[str]:
-    text = " ".join(_line(element.children, escape=escape).split())
-    return [f"{'#' * int(element.name[1])} {text}"] if text else []
-
-
-def _list(element: Element, *, escape: bool) -> list[str]:
-    return ["\n".join(_items(element, escape=escape))]
-
-
-def _quote(element: Element, *, escape: bool) -> list[str]:
-    lines = "\n\n".join(_blocks(element, escape=escape)).split("\n")
-    return ["\n".join(f"> {line}".rstrip() for line in lines)] if any(lines) else []
-
-
-def _table(element: Element, *, escape: bool) -> list[str]:
-    return ["\n".join(_rows(element, escape=escape))]
-
-
-def _code(element: Element, *, escape: bool) -> list[str]:  # noqa: ARG001  # one of BLOCK: code has no marks
-    code = "".join(_letters(element)).strip("\n")
-    return [f"```\n{code}\n```"] if code.strip() else []
-
-
-def _rule(_: Element, *, escape: bool) -> list[str]:  # noqa: ARG001  # one of BLOCK
-    return ["---"]
-
-
-BLOCK: Mapping[str, Callable[..., list[str]]] = {
-    **dict.fromkeys(("h1", "h2", "h3", "h4", "h5", "h6"), _heading),
-    "ul": _list,
-    "ol": _list,
-    "blockquote": _quote,
-    "table": _table,
-    "pre": _code,
-    "hr": _rule,
-}
+def _block(element: Element, *, escape: bool) -> list[str]:  # noqa: PLR0911  # one for each kind
+    """An element that is a paragraph of its own kind, or has some."""
+    match element.name:
+        case "h1" | "h2" | "h3" | "h4" | "h5" | "h6":
+            text = " ".join(_line(element.children, escape=escape).split())
+            return [f"{'#' * int(element.name[1])} {text}"] if text else []
+        case "ul" | "ol":
+            return ["\n".join(_items(element, escape=escape))]
+        case "blockquote":
+            lines = "\n\n".join(_blocks(element, escape=escape)).split("\n")
+            return ["\n".join(f"> {line}".rstrip() for line in lines)] if any(lines) else []
+        case "table":
+            return ["\n".join(_rows(element, escape=escape))]
+        case "pre":  # code has no marks
+            code = "".join(_letters(element)).strip("\n")
+            return [f"```\n{code}\n```"] if code.strip() else []
+        case "hr":
+            return ["---"]
+    return _blocks(element, escape=escape)
 
 
 def _items(element: Element, *, escape: bool) -> Iterator[str]:

@@ -18,7 +18,7 @@ from builder.formats.official.entries import (
     written_meta,
 )
 from builder.formats.official.fault_problems import export_notice, problem
-from builder.formats.official.json_text import Size, indented, levels, read_value, size
+from builder.formats.official.json_text import Size, levels, read_value, size
 from builder.formats.official.round_trip import MOST, Item, Packed, pack, unpack
 from builder.formats.official.schema import faults, is_meta
 from builder.formats.source import (
@@ -96,18 +96,13 @@ def check_size(items: list[Any], whole: Size | None = None) -> None:
         )
 
 
-def assembled(
-    items: Iterable[Item], source: str = "", reading: tuple[Problem, ...] = (), before: Script | None = None
-) -> Script:
-    """Build a script from its entries, each with its index in the file. The first `_meta` takes precedence.
-
-    From `before`, its state before an edit, it has the entries of all values that are still the same objects.
-    """
-    metas, entries = metas_and_entries(items, before)
+def assembled(items: Iterable[Item], source: str = "", reading: tuple[Problem, ...] = ()) -> Script:
+    """Build a script from its entries, each with its index in the file. The first `_meta` takes precedence."""
+    metas, entries = metas_and_entries(items)
     position, first = metas[0] if metas else (0, None)
     return Script(
         meta=NO_META if first is None else meta_of(first),
-        entries=with_extras(entries, first or {}, before),
+        entries=with_extras(entries, first or {}),
         almanac=almanac_of(clockwright(first or {}).get("almanac")),
         written_meta=first,
         meta_position=position,
@@ -139,7 +134,7 @@ def filed(script: Script) -> tuple[str, bool]:
 
 
 def _file(items: list[Any]) -> str:
-    text = indented(items) + "\n"
+    text = json.dumps(items, ensure_ascii=False, indent=2) + "\n"
     is_readable = len(text) <= LIMIT or len(text) - letters(items) <= LIMIT
     return text if is_readable else json.dumps(items, ensure_ascii=False)
 

@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields, replace
-from functools import lru_cache
 from typing import Any
 
 from builder.formats.official.clockwright_block import EMBLEM, bracket_of, camel_case, icon_of, page_of
 from builder.formats.official.mend import ABSENT, mend
 from builder.formats.official.schema import is_meta, rule
-from builder.formats.official.variants import OF, with_originals
+from builder.formats.official.variants import with_originals
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
 from builder.game.script import Entry, Meta, Script
@@ -107,21 +106,10 @@ def written_meta(meta: Meta) -> dict[str, Any]:
     return written
 
 
-def with_extras(
-    entries: Sequence[Entry], meta: Mapping[str, Any], before: Script | None = None
-) -> tuple[Entry, ...]:
-    """The entries combined with their extra fields in `_meta.clockwright.characters`.
-
-    Entries of `before` are already combined, with its extra fields.
-    """
+def with_extras(entries: Sequence[Entry], meta: Mapping[str, Any]) -> tuple[Entry, ...]:
+    """The entries combined with their extra fields in `_meta.clockwright.characters`."""
     extras = extras_of((entry.id for entry in entries), meta)
-    was = dict(zip(map(id, before.entries), extras_in(before), strict=True)) if before else {}
-    completed = tuple(
-        entry
-        if was.get(id(entry)) is extra and OF not in extra  # what a variant inherits may have changed
-        else _with_extra(entry_of(entry.written, entry.path) if id(entry) in was else entry, extra)
-        for entry, extra in zip(entries, extras, strict=True)
-    )
+    completed = [_with_extra(entry, extra) for entry, extra in zip(entries, extras, strict=True)]
     return with_originals(completed, extras)
 
 
@@ -158,11 +146,6 @@ def extras_in(script: Script) -> list[Mapping[str, Any]]:
 
 def extra_keys(ids: Iterable[str]) -> list[str]:
     """The key of each entry in `_meta.clockwright.characters`: its id; for the next of that id, `id (2)`."""
-    return list(_extra_keys(tuple(ids)))
-
-
-@lru_cache(METAS)
-def _extra_keys(ids: tuple[str, ...]) -> list[str]:
     seen: dict[str, int] = {}
     names = []
     for each in ids:
@@ -217,24 +200,14 @@ def readable(properties: Mapping[str, Any], written: Mapping[str, Any]) -> dict[
 
 
 def metas_and_entries(
-    items: Iterable[tuple[int | None, Any]], before: Script | None = None
+    items: Iterable[tuple[int | None, Any]],
 ) -> tuple[list[tuple[int, Mapping[str, Any]]], list[Entry]]:
-    """Each `_meta` with its index, and the entries; items come with their index in the file.
-
-    A value of `before` that is still at its place has its entry there.
-    """
-    known = (
-        {entry.path: entry for entry in before.entries if entry.is_custom and entry.line is None}
-        if before
-        else {}
-    )
+    """Each `_meta` with its index, and the entries; items come with their index in the file."""
     metas: list[tuple[int, Mapping[str, Any]]] = []
     entries: list[Entry] = []
     for index, item in items:
         if is_meta(item):
             metas.append((len(entries), item))
         else:
-            path = "" if index is None else f"$[{index}]"
-            entry = known.get(path)
-            entries.append(entry if entry and entry.written is item else entry_of(item, path))
+            entries.append(entry_of(item, "" if index is None else f"$[{index}]"))
     return metas, entries

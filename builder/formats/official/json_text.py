@@ -1,6 +1,6 @@
-"""JSON text: parsed to values that are safe to walk through, written with indent, and its size.
+"""JSON text: parsed to values that are safe to walk through, and its size.
 
-Parsed values are finite, shallow, and valid Unicode. Sizes of characters are cached: an edit measures the whole script.
+Parsed values are finite, shallow, and valid Unicode.
 """
 
 import json
@@ -8,12 +8,10 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from builder.formats.carriers.embedded_pictures import set_aside
-from builder.formats.official.json_scalars import MOST_DIGITS
-from builder.formats.official.lenient_json import Reader
+from builder.formats.official.lenient_json import MOST_DIGITS, Reader
 from builder.formats.source import (
     DEEPEST,
     DEEPEST_TOLD,
@@ -27,12 +25,9 @@ from builder.formats.source import (
 )
 from builder.game.problem import Problem
 from builder.language import gettext as _
-from builder.memoize import Memo, mark, of_runs
 
 #: Half a letter, written as an escape; group 1 if its other half is missing.
 HALF = re.compile(r"\\\\|\\u[dD][89abAB]..\\u[dD][c-fC-F]..|(\\u[dD][89a-fA-F]..)")
-#: Depths of objects whose size is cached: characters of a script, and their extra fields in `_meta`.
-CACHED_DEPTHS = (1, 4)
 #: Python's output for numbers that JSON does not have.
 NO_NUMBER = ("NaN", "Infinity")
 
@@ -137,35 +132,6 @@ def _check_letters(text: str, value: object) -> None:
         )
 
 
-_INDENTED: Memo[str] = Memo()
-_ENCODER = json.JSONEncoder(ensure_ascii=False)
-
-
-def indented(value: Any, step: str = "  ", depth: int = 0) -> str:
-    """A value as indented text, without escapes. Its parts are cached separately.
-
-    `depth` is the number of steps to indent its lines, except the first.
-    """
-    if not isinstance(value, dict | list | tuple) or not value:
-        return _ENCODER.encode(value)
-    if depth and not _is_outer(value, depth) and (name := mark(value)):
-        return _INDENTED.get((name, step, depth), lambda: _moved_in(value, step, depth))
-    # Large, or one of its members is: they are formatted separately.
-    if isinstance(value, dict):
-        opening, closing = "{}"
-        parts = [f"{_ENCODER.encode(key)}: {indented(each, step, depth + 1)}" for key, each in value.items()]
-    else:
-        opening, closing = "[]"
-        parts = [indented(each, step, depth + 1) for each in value]
-    end = f"\n{step * depth}"
-    return f"{opening}{end}{step}" + f",{end}{step}".join(parts) + f"{end}{closing}"
-
-
-def _moved_in(value: Any, step: str, depth: int) -> str:
-    # Line ends inside texts are escaped: every remaining one begins a line.
-    return json.dumps(value, ensure_ascii=False, indent=step).replace("\n", f"\n{step * depth}")
-
-
 @dataclass(frozen=True, slots=True)
 class Size:
     """The size of a value as JSON."""
@@ -173,59 +139,16 @@ class Size:
     #: Nesting depth of lists and objects, and number of values.
     depth: int
     values: int
-    #: Length on one line.
+    #: Length on one line; 0 if it is too deep to be measured, which is refused anyway.
     letters: int
     #: Whether it can be written to a file: no half letters, NaN or Infinity.
     is_writable: bool
 
 
-_SIZES: Memo[Size] = Memo()
-
-
 def size(value: Any) -> Size:
-    """The size of a value, computed from the cached sizes of its objects."""
-    parts: list[tuple[int, Size]] = []
-    frame = _measured(_framed(value, 0, parts))
-    return Size(
-        depth=max([frame.depth, *(depth + part.depth for depth, part in parts)]),
-        values=frame.values + sum(part.values for _unused, part in parts),
-        letters=frame.letters + sum(part.letters for _unused, part in parts),
-        is_writable=frame.is_writable and all(part.is_writable for _unused, part in parts),
-    )
-
-
-def _framed(value: Any, depth: int, parts: list[tuple[int, Size]]) -> Any:
-    """The value with a digit for each cached object; their depths and sizes go to `parts`."""
-    if depth >= max(CACHED_DEPTHS) or not isinstance(value, dict | list):
-        return value
-    framed: list[Any] = []
-    cached: list[Any] = []
-    has_cached = depth + 1 in CACHED_DEPTHS
-    for each in value.values() if isinstance(value, dict) else value:
-        if has_cached and isinstance(each, dict) and not _is_outer(each, depth + 1):
-            cached.append(each)
-            framed.append(0)
-        else:
-            framed.append(_framed(each, depth + 1, parts))
-    parts += [(depth + 1, part) for part in _sizes(cached)]
-    return dict(zip(value, framed, strict=True)) if isinstance(value, dict) else framed
-
-
-@of_runs
-def _sizes(values: tuple[Any, ...]) -> Size:
-    """The total size of some objects, each without the digit that stands for it."""
-    sizes = [_SIZES.get(mark(each), partial(_measured, each)) for each in values]
-    return Size(
-        depth=max(each.depth for each in sizes),
-        values=sum(each.values for each in sizes),
-        letters=sum(each.letters - 1 for each in sizes),
-        is_writable=all(each.is_writable for each in sizes),
-    )
-
-
-def _measured(value: Any) -> Size:
+    """The size of a value."""
     counts = [sum(len(inner) for inner in level) for level in levels(value)]
-    if len(counts) > DEEPEST_TOLD:  # refused anyway; too deep to measure
+    if len(counts) > DEEPEST_TOLD:
         return Size(len(counts), sum(counts), 0, is_writable=True)
     text = json.dumps(value, ensure_ascii=False)
     return Size(len(counts), sum(counts), len(text), is_writable=_is_writable(value, text))
@@ -239,12 +162,3 @@ def _is_writable(value: Any, text: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-def _is_outer(value: object, depth: int) -> bool:
-    """Whether a value in a script file may contain objects that are cached themselves: `_meta`, our object in it."""
-    return (
-        isinstance(value, dict)
-        and depth < max(CACHED_DEPTHS)
-        and (depth not in CACHED_DEPTHS or value.get("id") == "_meta")
-    )

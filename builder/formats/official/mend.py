@@ -93,16 +93,11 @@ def _to_list(node: Node, value: Any) -> Any:
     return [value] if isinstance(value, dict) == (node["items"]["type"] == "object") else ABSENT
 
 
-def _to_object(_: Node, __: Any) -> Any:
-    return ABSENT
-
-
 CONVERSIONS = {
     "string": _to_text,
     "number": _to_number,
     "boolean": _to_switch,
     "array": _to_list,
-    "object": _to_object,
 }
 
 
@@ -110,8 +105,7 @@ def _converted(node: Node, value: Any, wanted: str | list[str]) -> Any:
     if value is None:
         return ABSENT
     for kind in [wanted] if isinstance(wanted, str) else wanted:
-        made = CONVERSIONS[kind](node, value)
-        if made is not ABSENT:
+        if kind in CONVERSIONS and (made := CONVERSIONS[kind](node, value)) is not ABSENT:
             return made
     return ABSENT
 
@@ -201,27 +195,13 @@ def _sorted_out(node: Node, item: Mapping[str, Any]) -> tuple[dict[str, Any], di
         fit = fitting(node, name, value)
         if fit is not ABSENT:
             out[name] = fit
-        if fit is ABSENT or not _says_the_same(node, name, value, fit):
+        if fit is ABSENT or not says_the_same(node, name, value, fit):
             put[name] = value
     # Fields that are only converted stay in order when restored; all others come after them.
     return out, {name: put[name] for name in sorted(put, key=lambda name: name not in out)}
 
 
-def mended(item: object) -> object:
-    """An entry with every field converted, if that changes no meaning."""
-    if not isinstance(item, dict):
-        return item
-    node = rule("meta" if is_meta(item) else "character")
-    fits = {name: fitting(node, name, value) for name, value in item.items()}
-    return {
-        name: fits[name]
-        if fits[name] is not ABSENT and _says_the_same(node, name, value, fits[name])
-        else value
-        for name, value in item.items()
-    }
-
-
-def _says_the_same(node: Node, name: str, value: object, fit: object) -> bool:
+def says_the_same(node: Node, name: str, value: object, fit: object) -> bool:
     """Whether the conversion is lossless: the same value, or another spelling of it."""
     if fit is value:
         return True

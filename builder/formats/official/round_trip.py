@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder.formats.official.mend import ABSENT, Tidied, fallback_value, fitting, tidy
-from builder.formats.official.schema import Node, as_list, as_object, entry_faults, have_faults, is_meta, rule
+from builder.formats.official.schema import Node, as_list, as_object, entry_faults, is_meta, rule
 from builder.game.script import UNNAMED
 
 KEY = "clockwright"
@@ -45,8 +45,8 @@ def pack(items: list[Any], name: str) -> Packed:
     changed: list[tuple[int, Any, Tidied | None]] = []
     block: dict[str, list[Any]] = {}
     first_meta = next((index for index, item in enumerate(items) if is_meta(item)), None)
-    for index, (item, has_faults) in enumerate(zip(items, have_faults(items), strict=True)):
-        if not has_faults:
+    for index, item in enumerate(items):
+        if not entry_faults(item):
             kept.append(item)
             continue
         tidied = _official_form(item, is_first_meta=index == first_meta)

@@ -10,11 +10,11 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, islice
+from itertools import islice
 from typing import Any
 
 from builder import assets
-from builder.memoize import Memo, fresh_mark, mark, of_runs
+from builder.memoize import Memo, fresh_mark, mark
 
 Node = Mapping[str, Any]
 Step = str | int
@@ -76,19 +76,8 @@ def faults(value: object) -> Iterator[Fault]:
         yield Fault("too-few", (), value, node, node["minItems"])
     if len(value) > node["maxItems"]:
         yield Fault("too-many", (), value, node, node["maxItems"])
-    for index, has_faults in enumerate(have_faults(value)):
-        if has_faults:
-            yield from entry_faults(value[index], index)
-
-
-def have_faults(entries: list[Any]) -> Iterator[bool]:
-    """For each entry, whether it violates the format."""
-    return chain.from_iterable(_have_faults(entries))
-
-
-@of_runs
-def _have_faults(entries: tuple[object, ...]) -> list[bool]:
-    return [bool(entry_faults(each)) for each in entries]
+    for index, entry in enumerate(value):
+        yield from entry_faults(entry, index)
 
 
 def entry_faults(entry: object, index: int = 0) -> list[Fault]:

@@ -10,29 +10,11 @@ from builder.game.script import Entry, Script
 
 #: Texts of a definition, of an almanac page, of the script's almanac, of `_meta` and of our object in it. The changelog
 #: says what was.
-DEFINITION: tuple[str, ...] = (
-    *("name", "ability", "flavor", "firstNightReminder", "otherNightReminder"),
-    *("reminders", "remindersGlobal", "jinxes"),
+DEFINITION = tuple(
+    "name ability flavor firstNightReminder otherNightReminder reminders remindersGlobal jinxes".split()
 )
-PAGE: tuple[str, ...] = (
-    "overview",
-    "rules",
-    "examples",
-    "howToRun",
-    "advice",
-    "tip",
-    "optionalRule",
-    "warnings",
-)
-FRONT: tuple[str, ...] = (
-    "synopsis",
-    "overview",
-    "difficulty",
-    "audience",
-    "dedication",
-    "disclaimer",
-    "playGuide",
-)
+PAGE = tuple("overview rules examples howToRun advice tip optionalRule warnings".split())
+FRONT = tuple("synopsis overview difficulty audience dedication disclaimer playGuide".split())
 META: tuple[str, ...] = ("bootlegger",)
 OURS: tuple[str, ...] = ("keywords",)
 #: Fields that are lists of objects, and which of their fields are texts.

@@ -33,7 +33,7 @@ from builder.game.almanac import Almanac, Page
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
-from builder.game.teams import Team
+from builder.game.teams import Team, read_team
 from builder.language import N_
 
 NAME = "almanac-text"
@@ -43,7 +43,6 @@ RANK = (5, 2)
 CALLED = N_("the almanac")
 HEAD = re.compile(r"^ {0,6}(\d{1,3})\. (\S.*)$")
 GENERATED = "almanac generated using bloodstar"
-TEAMS = {team.title.casefold(): team for team in Team} | {"traveler": Team.TRAVELLER}
 QUOTES = ("“", '"', "«", "„")
 HEADINGS = {"examples": "examples", "example": "examples", "how to run": "how_to_run"}
 #: Lowercase words in a name.
@@ -97,7 +96,7 @@ class Part:
     @property
     def team(self) -> Team | None:
         """The team in its last paragraph, if it is a character's page."""
-        return TEAMS.get(self.paragraphs[-1].casefold()) if self.paragraphs else None
+        return read_team(self.paragraphs[-1]) if self.paragraphs else None
 
 
 def recognises(source: bytes | str) -> bool:
@@ -113,8 +112,9 @@ def read(source: bytes | str) -> Script:
     spelt = Spellings(text)
     check_number(sum(1 for part in parts if part.team))
     drafts = [_draft(part, spelt) for part in parts if part.team]
+    others = (part for part in parts if not (part.team or _is_night_order(part)))
     front = [
-        "\n\n".join((part.head, *part.paragraphs)) for part in parts if not part.team and _is_front(part)
+        "\n\n".join((part.head, *part.paragraphs)) for part in others if GENERATED not in part.head.casefold()
     ]
     orders = {name: order for part in parts if _is_night_order(part) for name, order in _orders(part)}
     return script_of(
@@ -155,15 +155,11 @@ def _paragraphs(lines: list[str]) -> tuple[str, ...]:
 
 def _is_list_line(words: str) -> bool:
     """Whether a line is an item of its own: a name in capitals of the night order, the name of a team."""
-    return words.isupper() or words.casefold() in TEAMS
+    return words.isupper() or read_team(words) is not None
 
 
 def _is_night_order(part: Part) -> bool:
     return key(part.head) == "nightorder"
-
-
-def _is_front(part: Part) -> bool:
-    return not _is_night_order(part) and GENERATED not in part.head.casefold()
 
 
 def _orders(part: Part) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -4,17 +4,19 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from urllib.parse import quote, unquote
 
-from builder import catalogue
+from builder import assets, catalogue
 from builder.errors import UnreadableScriptError
 from builder.formats import official
 from builder.formats.official import json_text
-from builder.formats.official.clockwright_block import LISTS_OF_PAGE, TEXTS_OF_PAGE
+from builder.formats.official.clockwright_block import LISTS_OF_PAGE, TEXTS_OF_PAGE, page_of
 from builder.formats.official.mend import YES
 from builder.formats.source import LACKING, refuse
 from builder.formats.text import MOST_TOLD, check_number, free_id, own_id, with_lines
+from builder.game.almanac import Page
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import UNNAMED, Script
@@ -26,42 +28,6 @@ from builder.prose_lists import cut
 Row = Sequence[str]
 #: A header is searched for in this many rows and columns; letters of a title.
 DEEPEST, WIDEST, _LONGEST_TITLE = 12, 200, 60
-#: Each field with the titles that columns of it have, as keys.
-TITLES: Mapping[str, frozenset[str]] = {
-    name: frozenset({key(name), *titles.split()})
-    for name, titles in {
-        "id": "identifier roleid characterid",
-        "name": "character charactername role rolename title",
-        "team": "type charactertype roletype category",
-        "ability": "abilitytext power text rulestext rule description summary",
-        "firstNight": "first firstnightorder firstnightposition firstnightnumber night1 n1",
-        "firstNightReminder": "firstnighttext firstnightaction",
-        "otherNight": "othernights other othernightorder othernightsorder othernightposition night2 nx",
-        "otherNightReminder": "othernightsreminder othernighttext othernightaction",
-        "reminders": "reminder remindertokens tokens",
-        "remindersGlobal": "globalreminders globalremindertokens",
-        "setup": "changessetup",
-        "flavor": "flavortext flavour flavourtext quote",
-        "edition": "set collection",
-        "image": "icon art picture imageurl iconurl imageaddress",
-        "special": "features appfeatures",
-        "jinxes": "jinx",
-        "tags": "tag",
-        "notes": "note comment comments privatenotes",
-        "overview": "lede",
-        "rules": "rulings details",
-        "examples": "example",
-        "howToRun": "running storyteller",
-        "advice": "tips strategy",
-        "tip": "",
-        "optionalRule": "houserule variant",
-        "attribution": "author creator credit designer by",
-        "revealed": "date",
-        "warnings": "contentwarning",
-        "bracket": "",
-        "bracketText": "",
-    }.items()
-}
 _LISTS = frozenset(LISTS_OF_PAGE.values())
 _OF_PAGE = {*TEXTS_OF_PAGE.values(), *LISTS_OF_PAGE.values()}
 _BESIDE = ("notes", "tags", "bracket", "bracketText")
@@ -107,12 +73,19 @@ def header_of(rows: Sequence[Row]) -> Header | None:
     return None
 
 
+@cache
+def titles() -> Mapping[str, frozenset[str]]:
+    """Each field with the titles that columns of it have, as keys."""
+    found = json.loads(assets.data("table_titles.json").read_bytes())
+    return {name: frozenset({key(name), *others}) for name, others in found.items()}
+
+
 def field_of(title: str) -> str:
     """The field that a column has by its title; empty if none."""
     if len(title) > _LONGEST_TITLE:
         return ""
     plain = key(re.sub(r"\([^)]*\)", "", title))
-    return next((name for name, titles in TITLES.items() if plain and plain in titles), "")
+    return next((name for name, known in titles().items() if plain and plain in known), "")
 
 
 def script_of(
@@ -127,7 +100,7 @@ def script_of(
 
     What is in no known column is told, unless a person chose the columns (`is_chosen`).
     """
-    titles = () if is_chosen else rows[header.row]
+    headings = () if is_chosen else rows[header.row]
     values: list[Any] = []
     lines: list[int] = []
     beside: dict[str, Any] = {}
@@ -161,7 +134,7 @@ def script_of(
     meta: dict[str, Any] = {"id": META, "name": name or UNNAMED} | own | {"id": META}
     if beside:
         meta[OURS] = _with_characters(meta.get(OURS), beside)
-    notices = (*reading, *damaged, *_left_out(titles, header, rows))
+    notices = (*reading, *damaged, *_left_out(headings, header, rows))
     return with_lines(official.script_of([meta, *values], reading=notices), lines)
 
 
@@ -258,19 +231,10 @@ def clean(cell: str) -> str:
     return _GUARD.sub("", tidy(cell))
 
 
-def read_cells(cells: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Texts by our fields as official fields and as fields of a `Page`, in our names for those."""
-    known = {
-        field: value for field in cells if field not in _OF_PAGE and (value := _value(field, cells[field]))
-    }
-    names = {place: name for name, place in {**TEXTS_OF_PAGE, **LISTS_OF_PAGE}.items()}
-    page = {
-        names[field]: tuple(re.split(r"\n\s*\n", text)) if field in _LISTS else text
-        for field, text in cells.items()
-        if field in _OF_PAGE
-    }
-    notes = {"notes": str(known.pop("notes"))} if "notes" in known else {}
-    return {field: value for field, value in known.items() if field not in _BESIDE}, page | notes
+def read_cells(cells: Mapping[str, str]) -> tuple[dict[str, Any], Page]:
+    """Texts by our fields as official fields and as a page of the almanac."""
+    own = {field: _value(field, cell) for field, cell in cells.items() if field not in {*_BESIDE, *_OF_PAGE}}
+    return {field: value for field, value in own.items() if value}, page_of(_extras(cells), {})
 
 
 def _entry(cells: Mapping[str, str], taken: set[str]) -> tuple[Any, dict[str, Any]]:
@@ -288,7 +252,7 @@ def _entry(cells: Mapping[str, str], taken: set[str]) -> tuple[Any, dict[str, An
     if team or cells.get("team"):
         value["team"] = team.value if team else cells["team"]
     value["ability"] = cells.get("ability", "")
-    for field in TITLES:
+    for field in titles():
         if (
             field in cells
             and field not in {*value, *_BESIDE, *_OF_PAGE}
@@ -330,10 +294,6 @@ def _number(cell: str) -> float | None:
     return int(number) if number == int(number) else number
 
 
-def _yes(cell: str) -> bool | None:
-    return True if cell.lower() in {*YES, "x", "✓", "✔"} else None
-
-
 def _tokens(cell: str) -> list[str]:
     """Texts parted by lines, semicolons or else commas; or as JSON."""
     found = _json(cell) if cell.startswith("[") else None
@@ -360,7 +320,7 @@ _READERS: Mapping[str, Callable[[str], Any]] = {
     **dict.fromkeys(("firstNight", "otherNight"), _number),
     **dict.fromkeys(("reminders", "remindersGlobal"), _tokens),
     **dict.fromkeys(("special", "jinxes", "bracket"), _json),
-    "setup": _yes,
+    "setup": lambda cell: True if cell.lower() in {*YES, "x", "✓", "✔"} else None,
     "image": _addresses,
 }
 

@@ -18,7 +18,7 @@ from builder.game.almanac import Almanac
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import UNNAMED, Script
-from builder.game.teams import Team
+from builder.game.teams import Team, read_team_heading
 from builder.language import N_
 from builder.language import gettext as _
 from builder.prose_lists import join_and
@@ -29,10 +29,6 @@ ENDINGS = (".txt",)
 RANK = (3, 3)
 CALLED = N_("the sheet")
 HEADING = re.compile(r"^\W*(?P<team>\w+)\W*$")
-TEAMS = {key(word): team for team in Team for word in (team.value, team.plural)} | {
-    "traveler": Team.TRAVELLER,
-    "travelers": Team.TRAVELLER,
-}
 #: `- Sailor  Each night, …`, `Sailor: Each night, …`, `Sailor<tab>Each night, …`. What stands before the colon in an
 #: ability, or in `Sailor - Each night*, choose …:`, is no name.
 ROW = re.compile(
@@ -109,7 +105,8 @@ def read(source: bytes | str) -> Script:
     texts = {"author": text.author, "bootlegger": text.rules}
     meta |= {name: value for name, value in texts.items() if value}
     for night, rows in found.nights.items():
-        meta[night] = list(dict.fromkeys(_acting(name, ids) for name in rows))
+        keys = map(key, rows)
+        meta[night] = list(dict.fromkeys(SPECIAL.get(each) or ids.get(each) or each for each in keys))
     meta |= written_block(Almanac(synopsis="\n\n".join(found.story)), {})
     doings = {night: _doings(rows) for night, rows in found.nights.items()}
     values = [_written(line, ids, doings) for line in found.lines]
@@ -157,7 +154,7 @@ def _add(found: Found, team: Team, line: str, number: int) -> None:
 
 def _team(words: str) -> Team | None:
     heading = HEADING.match(words) if len(words) <= LONGEST_NAME else None
-    return TEAMS.get(key(heading["team"])) if heading else None
+    return read_team_heading(heading["team"]) if heading else None
 
 
 def _act(rows: dict[str, list[str]], words: str, known: set[str]) -> None:
@@ -172,10 +169,6 @@ def _act(rows: dict[str, list[str]], words: str, known: set[str]) -> None:
 def _id(line: Draft) -> str:
     official_one = catalogue.find(line.name)
     return official_one.id if official_one else own_id(line.name)
-
-
-def _acting(name: str, ids: Mapping[str, str]) -> str:
-    return SPECIAL.get(key(name)) or ids.get(key(name)) or key(name)
 
 
 def _doings(rows: Mapping[str, Sequence[str]]) -> dict[str, str]:

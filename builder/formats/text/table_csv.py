@@ -2,7 +2,7 @@
 
 import csv
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from io import StringIO
 from typing import Any
 
@@ -14,7 +14,7 @@ from builder.formats.text import character_table
 from builder.formats.text.character_table import META, OURS
 from builder.game.character import Character
 from builder.game.problem import Problem, Severity
-from builder.game.script import UNNAMED, Script
+from builder.game.script import UNNAMED, Entry, Script
 from builder.language import N_
 from builder.language import gettext as _
 
@@ -101,13 +101,8 @@ def write(script: Script) -> str:
     """
     script = script_pictures.words_alone(script)
     extras = extras_in(script)
-    further = [
-        {name: text for name, say in _FURTHER.items() if (text := say(entry.character, entry.written, extra))}
-        if entry.character
-        else {}
-        for entry, extra in zip(script.entries, extras, strict=True)
-    ]
-    more = [name for name in _FURTHER if any(name in each for each in further)]
+    further = [_further(entry, extra) for entry, extra in zip(script.entries, extras, strict=True)]
+    more = [name for name in (*_WRITTEN, *_PAGE.values(), *_EXTRA) if any(name in each for each in further)]
     target = StringIO()
     table = csv.writer(target, lineterminator="\n")
     table.writerow((*COLUMNS, *more))
@@ -185,43 +180,27 @@ def _parted(texts: tuple[str, ...]) -> str:
     return f"{texts[0]};" if only_one_with_commas else "; ".join(texts)
 
 
-Say = Callable[[Character, Any, Mapping[str, Any]], str]
+#: Titles of further columns: fields of the definition, of our fields of a page the titles, and extra fields of ours.
+_WRITTEN, _EXTRA = ("edition", "image", "special", "jinxes"), ("tags", "notes", "bracket", "bracketText")
+_PAGE = {**TEXTS_OF_PAGE, **LISTS_OF_PAGE}
 
 
-def _written(name: str) -> Say:
-    """A field of the definition: a text, or JSON; of an official character none."""
-
-    def say(_who: Character, written: Any, _extra: Mapping[str, Any]) -> str:
-        value = written.get(name) if isinstance(written, dict) else None
+def _further(entry: Entry, extra: Mapping[str, Any]) -> dict[str, str]:
+    """The cells of further columns; of the definition of an official character none."""
+    if entry.character is None:
+        return {}
+    written = entry.written if isinstance(entry.written, dict) else {}
+    cells: dict[str, Any] = {name: written.get(name) for name in _WRITTEN}
+    if written:
+        texts = ((name, getattr(entry.character.page, ours)) for ours, name in _PAGE.items())
+        cells |= {name: text if isinstance(text, str) else "\n\n".join(text) for name, text in texts}
+    for name, value in cells.items():
         if isinstance(value, list) and all(isinstance(each, str) for each in value):
-            return "\n".join(value)
-        return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False) if value else ""
-
-    return say
-
-
-def _extra(name: str) -> Say:
-    """An extra field of ours: a text, tags, or JSON."""
-
-    def say(_who: Character, _written: Any, extra: Mapping[str, Any]) -> str:
-        value = extra.get(name)
-        if name == "tags":
-            return " ".join(map(str, value)) if isinstance(value, list) else ""
-        return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False) if value else ""
-
-    return say
-
-
-def _page(ours: str) -> Say:
-    def say(character: Character, written: Any, _extra: Mapping[str, Any]) -> str:
-        value = getattr(character.page, ours) if isinstance(written, dict) else ""
-        return value if isinstance(value, str) else "\n\n".join(value)
-
-    return say
-
-
-_FURTHER: Mapping[str, Say] = {
-    **{name: _written(name) for name in ("edition", "image", "special", "jinxes")},
-    **{name: _page(ours) for ours, name in {**TEXTS_OF_PAGE, **LISTS_OF_PAGE}.items()},
-    **{name: _extra(name) for name in ("tags", "notes", "bracket", "bracketText")},
-}
+            cells[name] = "\n".join(value)
+    cells |= {name: extra.get(name) for name in _EXTRA}
+    cells["tags"] = " ".join(map(str, cells["tags"])) if isinstance(cells["tags"], list) else ""
+    return {
+        name: value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+        for name, value in cells.items()
+        if value
+    }

@@ -11,13 +11,12 @@ Tried last, and only if nearly every line is understood and each character has a
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from builder.formats.source import prose_of, refuse, text_of
 from builder.formats.text import MOST_TOLD, Draft, check_number, script_of
 from builder.formats.text.character_table import field_of, read_cells
-from builder.game.almanac import Page
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team, read_team_heading
@@ -124,9 +123,9 @@ def _draft(found: _Found) -> Draft:
         {name: text for name, text in found.fields.items() if name not in ("name", "team")}
     )
     ability, flavor = str(fields.pop("ability", "")), str(fields.pop("flavor", ""))
-    rules = (*page.pop("rules", ()), *found.rules)
     team = found.team or Team.TOWNSFOLK
-    return Draft(found.name, team, ability, flavor, Page(**page, rules=rules), fields, found.line)
+    page = replace(page, rules=(*page.rules, *found.rules))
+    return Draft(found.name, team, ability, flavor, page, fields, found.line)
 
 
 def _report(reading: _Reading) -> Iterator[Problem]:
