@@ -32,16 +32,16 @@ def applying(script: Script, official: Iterable[Jinx]) -> tuple[Jinx, ...]:
     found: dict[frozenset[str], Jinx] = {}
     own = (jinx for character in script.characters for jinx in character.jinxes)
     for jinx in (*own, *official):
-        if len(jinx.pair) == 2 and jinx.pair <= on_script.keys():
-            found.setdefault(jinx.pair, jinx)
+        pair = jinx.pair
+        if len(pair) == 2 and pair <= on_script.keys():
+            found.setdefault(pair, jinx)
     if "hermit" in on_script:
         outsiders = {each.key for each in script.characters if each.team == "outsider"} - {"hermit"}
         for jinx in tuple(found.values()):
             for outsider in jinx.pair & outsiders:
                 (other,) = jinx.pair - {outsider}
                 if other != "hermit":
-                    pair = ("hermit", next(each for each in jinx.characters if key(each) == other))
-                    found.setdefault(
-                        frozenset({"hermit", other}), Jinx(pair, jinx.reason, "hermit", jinx.setup)
-                    )
+                    both = ("hermit", next(each for each in jinx.characters if key(each) == other))
+                    inherited = Jinx(both, jinx.reason, "hermit", jinx.setup)
+                    found.setdefault(inherited.pair, inherited)
     return tuple(sorted(found.values(), key=lambda jinx: sorted(on_script[each] for each in jinx.pair)))

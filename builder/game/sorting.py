@@ -81,14 +81,12 @@ def sort_characters(characters: Sequence[Character], starts: Sequence[str]) -> t
     return tuple(sorted(characters, key=lambda character: sort_key(character, starts)))
 
 
-def sort_entries(entries: Sequence[Entry], starts: Sequence[str]) -> tuple[Entry, ...]:
-    """The entries in the official order; unknown ids go to the end, in their own order."""
-    return tuple(sorted(entries, key=lambda entry: _entry_key(entry, starts)))
-
-
 def sort(script: Script, starts: Sequence[str]) -> Script:
-    """The same script in the official order; `_meta` stays where it was."""
-    return replace(script, entries=sort_entries(script.entries, starts))
+    """The same script in the official order; unknown ids go to the end, in their own order.
+
+    `_meta` stays where it was.
+    """
+    return replace(script, entries=tuple(sorted(script.entries, key=lambda it: _entry_key(it, starts))))
 
 
 def explain(script: Script, starts: Sequence[str]) -> tuple[str, ...]:

@@ -97,7 +97,8 @@ def _character(english: Character, theirs: object, known: Mapping[str, str], tag
             yield _("%(place)s: is not of the right kind") % {"place": place}
         elif isinstance(found, str) and name != "name":
             yield from _marks(place, wanted, found, {**known, **dict(_labels(english, theirs))})
-            if name == "ability" and _is_long(wanted, found) and not tag.startswith(("zh", "ja")):
+            most = float("inf") if tag.startswith(("zh", "ja")) else max(LONG, LONGER * len(wanted))
+            if name == "ability" and len(found) > most:
                 yield _("%(place)s: is much longer than in English: %(text)s") % {
                     "place": place,
                     "text": found,
@@ -112,10 +113,6 @@ def _labels(english: Character, theirs: Mapping[str, Any]) -> Iterator[tuple[str
         for one, text in zip(getattr(english, ours), theirs.get(name) or (), strict=False):
             if isinstance(text, str):
                 yield one.upper(), text.upper()
-
-
-def _is_long(english: str, text: str) -> bool:
-    return len(text) > max(LONG, LONGER * len(english))
 
 
 def _tokens(place: str, english: Sequence[str], found: Sequence[Any]) -> Iterator[str]:

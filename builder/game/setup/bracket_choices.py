@@ -31,12 +31,11 @@ class ChoiceError(SetupError):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One thing that a bracket can do: its title, an example of its value, whether it is about a team."""
+    """One thing that a bracket can do: its title, an example of its value."""
 
     title: str
     example: str
     read: Callable[["_FilledRow"], Effects]
-    has_team: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,25 +162,13 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
             "1",
             lambda it: (fx.Among(it.counted(), tuple(range(it.number() + 1)), nearest=True),),
         ),
-        "needs": Kind(
-            N_("Others must be in play"),
-            "King",
-            lambda it: tuple(map(fx.Partner, it.names())),
-            has_team=False,
-        ),
+        "needs": Kind(N_("Others must be in play"), "King", lambda it: tuple(map(fx.Partner, it.names()))),
         "never": Kind(
-            N_("Others are never in play"),
-            "Spy, Baron",
-            lambda it: tuple(map(fx.Never, it.names())),
-            has_team=False,
+            N_("Others are never in play"), "Spy, Baron", lambda it: tuple(map(fx.Never, it.names()))
         ),
-        "copies": Kind(N_("Several of this character"), "2", _copies, has_team=False),
-        "absent": Kind(
-            N_("It is not in play at the start"), "", lambda _: (fx.Copies(0, 0),), has_team=False
-        ),
-        "nobody": Kind(
-            N_("It is in play, but no player has it"), "", lambda _: (fx.Nobody(),), has_team=False
-        ),
+        "copies": Kind(N_("Several of this character"), "2", _copies),
+        "absent": Kind(N_("It is not in play at the start"), "", lambda _: (fx.Copies(0, 0),)),
+        "nobody": Kind(N_("It is in play, but no player has it"), "", lambda _: (fx.Nobody(),)),
         "token": Kind(N_("Its player draws another token"), "", lambda it: (fx.Disguise((it.some(),)),)),
         "bag": Kind(N_("Extra tokens in the bag"), "1", lambda it: (fx.BagTokens(it.team, it.number("1")),)),
         "beside": Kind(N_("Sits beside"), "King", _seats("beside")),
@@ -193,12 +180,7 @@ KINDS: Mapping[str, Kind] = MappingProxyType(
         "evil": Kind(N_("This character or a team is evil"), "1", lambda it: _turned(it, evil=True)),
         "good": Kind(N_("This character or a team is good"), "1", lambda it: _turned(it, evil=False)),
         "marker": Kind(N_("A reminder by a player"), "Drunk", _marked),
-        "step": Kind(
-            N_("A step for the Storyteller"),
-            "Choose 2 players.",
-            lambda it: (fx.Step(it.text()),),
-            has_team=False,
-        ),
+        "step": Kind(N_("A step for the Storyteller"), "Choose 2 players.", lambda it: (fx.Step(it.text()),)),
     }
 )
 

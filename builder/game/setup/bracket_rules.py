@@ -149,10 +149,6 @@ def _alignment(found: "re.Match[str]") -> Effects | None:
     return (fx.Alignment(_team(found) if said.get("team") else None, number, evil=is_evil),)
 
 
-def _absent(found: "re.Match[str]") -> Effects:
-    return (fx.Never(found["name"]),)
-
-
 def _seats(where: str) -> Meaning:
     def meaning(found: "re.Match[str]") -> Effects:
         said = found.groupdict()
@@ -390,7 +386,7 @@ RULES: tuple[tuple["re.Pattern[str]", Meaning], ...] = (
     ),
     # [Not with the Baron] [The Spy cannot be in play] [No Drunk]
     *(
-        _rule(form.format(name=_NAME), _absent)
+        _rule(form.format(name=_NAME), lambda found: (fx.Never(found["name"]),))
         for form in (
             r"(?:not|never) (?:in play )?with (?:the |an? )?{name}(?: in play)?",
             r"(?:cannot|can't|may not|must not|is never|are never) be in play (?:with|alongside) (?:the |an? )?{name}",

@@ -99,7 +99,8 @@ def branches(cast: Cast, counts: Mapping[str, int], spare: frozenset[Team]) -> I
     choices = () if lawless else _choices(Scene(cast, counts, spare), own, present)
     for chosen in product(*choices):
         every = (*own, *(source for choice in chosen for source in choice.sources))
-        sources = tuple(source for source in every if _applies(source[2], counts))
+        # Effects that depend on a character apply only while that is in play.
+        sources = tuple(it for it in every if not (who := getattr(it[2], "having", "")) or who in counts)
         spend(16 + 2 * len(sources))
         summed = _summed(sources)
         yield replace(
@@ -110,11 +111,6 @@ def branches(cast: Cast, counts: Mapping[str, int], spare: frozenset[Team]) -> I
             clash=_demon_clash(present, sources) or (() if lawless else summed.clash),
             weight=prod(choice.weight for choice in chosen),
         )
-
-
-def _applies(effect: fx.Effect, counts: Mapping[str, int]) -> bool:
-    """Whether the character that an effect depends on is in play."""
-    return not (isinstance(effect, fx.Change) and effect.having) or effect.having in counts
 
 
 def _absent(cast: Cast, counts: Mapping[str, int]) -> Iterator[Source]:

@@ -196,7 +196,7 @@ _ALWAYS = (Team.FABLED, Team.LORIC)
 
 
 def _member(character: Character, effects: Effects) -> Member:
-    member = _plain_member(character)
+    member = Member(character.key, character.id, character.name, character.team)
     if not effects:
         return member
     low, high, extra = _copies(effects)
@@ -214,11 +214,6 @@ def _member(character: Character, effects: Effects) -> Member:
         lawless=any(isinstance(each, fx.NoRules) for each in effects),
         disguises=disguises,
     )
-
-
-@of_values()
-def _plain_member(character: Character) -> Member:
-    return Member(character.key, character.id, character.name, character.team)
 
 
 def _copies(effects: Effects) -> tuple[int, int, bool]:

@@ -124,7 +124,7 @@ def _abilities(
         if member.team not in grant.teams or member.key in seen or not grantable(scene, by, member, grant):
             continue
         through = f"{name} ({member.name})"
-        sources = _passed(through, member)
+        sources = tuple((through, member.key, effect) for effect in member.effects if effect.granted)
         nested = member.grants
         if nested:
             yield from _deeper(scene, (through, member.key), nested, (by, sources), seen | {member.key, by})
@@ -151,7 +151,3 @@ def _deeper(
         for choice in inner:
             granted = ((by, owner[1]), *choice.granted) if choice.granted or sources else ()
             yield Choice((*sources, *choice.sources), granted, weight=choice.weight / whole)
-
-
-def _passed(through: str, member: Member) -> tuple[Source, ...]:
-    return tuple((through, member.key, effect) for effect in member.effects if effect.granted)

@@ -15,8 +15,7 @@ from builder.game.setup.budget import within_budget
 from builder.game.setup.cast import Cast, cast
 from builder.game.setup.rules import CannotDealError, Distribution, NotOnScriptError, Rules, seats
 from builder.game.setup.sampler import Drawn, draw
-from builder.game.setup.seat_rules import SeatRule
-from builder.game.setup.seating import Seat, Seating, grant_abilities, seated
+from builder.game.setup.seating import Seat, Seating, SeatRule, grant_abilities, seated
 from builder.game.setup.token_draw import Drawing
 from builder.language import N_, ngettext
 from builder.language import gettext as _

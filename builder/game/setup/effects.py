@@ -282,7 +282,9 @@ def read(written: Mapping[str, Any]) -> Effect:
     fields = {name: value for name, value in written.items() if name not in ("effect", "source")}
     try:
         shape = _SHAPES[written["effect"]]
-        effect: Effect = shape(**{name: _FIELDS.get(name, _as_is)(value) for name, value in fields.items()})
+        effect: Effect = shape(
+            **{name: _FIELDS[name](value) if name in _FIELDS else value for name, value in fields.items()}
+        )
     except (KeyError, TypeError, ValueError, AttributeError) as mistake:
         raise EffectError(
             _("This setup effect cannot be read: %(dict)s (%(mistake)s).")
@@ -305,10 +307,6 @@ def _plain(value: Any) -> Any:
     if isinstance(value, tuple):
         return [_plain(each) for each in value]
     return written(value) if isinstance(value, Effect) else value.value if isinstance(value, Team) else value
-
-
-def _as_is(value: Any) -> Any:
-    return value
 
 
 def _teams(names: Iterable[str]) -> tuple[Team, ...]:

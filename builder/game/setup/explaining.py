@@ -268,12 +268,8 @@ def _alignment(team: Team | None, number: int, *, evil: bool, is_any: bool = Fal
     return text % {"characters": some(number, team)}
 
 
-def steps(branch: Branch, base: Distribution, reached: Distribution) -> tuple[str, ...]:
+def steps(branch: Branch, base: Distribution, reached: Distribution) -> Iterator[str]:
     """How a branch leads from the usual numbers to the final ones: one sentence for each step."""
-    return tuple(_steps(branch, base, reached))
-
-
-def _steps(branch: Branch, base: Distribution, reached: Distribution) -> Iterator[str]:
     if branch.no_rules:
         name = branch.sources[0][0]
         text = _(

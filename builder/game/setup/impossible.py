@@ -1,5 +1,6 @@
 """Why no table is legal for a number of players, and what would mend it."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import islice
 
@@ -32,12 +33,19 @@ def reason(who: Cast, base: Distribution) -> str:
 
 def too_few(who: Cast, base: Distribution) -> list[str]:
     """The teams with fewer characters than seats: `1 Demon (the script has none)`."""
-    there = {team: sum(max(1, each.high) for each in who.team(team) if each.high) for team in COUNTED_TEAMS}
+    return shortages(
+        base,
+        {team: sum(max(1, each.high) for each in who.team(team) if each.high) for team in COUNTED_TEAMS},
+    )
+
+
+def shortages(needed: Distribution, there: Mapping[Team, int], besides: Team | None = None) -> list[str]:
+    """The same for other numbers, of all teams `besides` one; `there` are the characters of each."""
     return [
         _("%(needed)s (the script has %(count)s)")
-        % {"needed": explaining.some(base.of(team), team), "count": there[team] or _("none")}
+        % {"needed": explaining.some(needed.of(team), team), "count": there[team] or _("none")}
         for team in COUNTED_TEAMS
-        if base.of(team) > there[team]
+        if needed.of(team) > there[team] and team is not besides
     ]
 
 

@@ -203,7 +203,7 @@ def judge(who: Cast, base: Distribution, in_play: Sequence[str]) -> Verdict:
     if found is None and not violations:
         violations.append(_reason(table, base))
     steps = explaining.steps(found, base, table.numbers) if found else ()
-    return Verdict(_allowed(table, base), tuple(violations), steps)
+    return Verdict(_allowed(table, base), tuple(violations), tuple(steps))
 
 
 def _allowed(table: Table, base: Distribution) -> tuple[Distribution, ...]:

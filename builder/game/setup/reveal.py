@@ -85,7 +85,9 @@ class _Teller:
             return None
         if self.team_of(self.game.seats[seat].token) is Team.DEMON:
             return self._of_false_demon(seat)
-        return Lesson(demons=self._true(Team.DEMON), minions=self._others(self._minions(), seat))
+        return Lesson(
+            demons=self._true(Team.DEMON), minions=tuple(at for at in self._minions() if at != seat)
+        )
 
     def _of_demon(self, seat: int) -> Lesson | None:
         player = self.game.seats[seat]
@@ -141,9 +143,6 @@ class _Teller:
         """The Minions who know that they are."""
         seats = self.game.seats
         return tuple(at for at in self._true(Team.MINION) if seats[at].token == seats[at].character)
-
-    def _others(self, places: tuple[int, ...], seat: int) -> tuple[int, ...]:
-        return tuple(at for at in places if at != seat)
 
     def _unaware(self) -> list[tuple[int, str]]:
         """A Minion who thinks they are good, and a good player who thinks they are the Demon."""

@@ -201,7 +201,8 @@ def _simulated(who: Cast, rules: Rules) -> Simulation:
     weights = USUAL if _drawing(who, rules, SMALL_BELOW) else SMALL
     drawings = {players: _drawing(who, rules, players) for players in weights}
     possible = {players: drawing for players, drawing in drawings.items() if drawing}
-    shares = _shared_out(_deals(who), {players: weights[players] for players in possible})
+    deals = next((deals for least, deals in reversed(FEWER) if len(who.special) >= least), MOST)
+    shares = _shared_out(deals, {players: weights[players] for players in possible})
     found: Counter[str] = Counter()
     outsiders: Counter[int] = Counter()
     usual: Counter[int] = Counter()
@@ -229,11 +230,6 @@ def _drawing(who: Cast, rules: Rules, players: int) -> Drawing | None:
     """Prepare draws for a number of players; None if no legal table is found."""
     drawing = Drawing(who, rules.base(players))
     return drawing if _found(drawing, Random(0)) else None  # noqa: S311  # a game, no secret
-
-
-def _deals(who: Cast) -> int:
-    special = len(who.special)
-    return next((deals for least, deals in reversed(FEWER) if special >= least), MOST)
 
 
 def _shared_out(deals: int, weights: Mapping[int, int]) -> dict[int, int]:

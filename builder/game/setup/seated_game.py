@@ -15,7 +15,7 @@ from builder.game.ids import key
 from builder.game.setup.dealing import Deal
 from builder.game.setup.effects import SEAT_RULES
 from builder.game.setup.rules import SetupError
-from builder.game.setup.seat_rules import SeatRule, arranged
+from builder.game.setup.seating import SeatRule, arranged
 from builder.game.teams import EVIL_TEAMS, GOOD_TEAMS, Team
 from builder.language import gettext as _
 

@@ -169,15 +169,10 @@ def _shortage(combination: Combination, base: Distribution, there: Mapping[Team,
         for each in combination.table.distributions(branch, base):
             if filled is None and not each.has_room(combination.numbers):
                 continue
-            short = [team for team in COUNTED_TEAMS if each.of(team) > there[team] and team is not filled]
+            short = impossible.shortages(each, there, filled)
             if not short:
                 return ""
-            needs = (
-                _("%(needed)s (the script has %(count)s)")
-                % {"needed": explaining.some(each.of(team), team), "count": there[team] or _("none")}
-                for team in short
-            )
-            shorts.append(explaining.listed(needs))
+            shorts.append(explaining.listed(short))
     return min(shorts, key=len, default="")
 
 
@@ -222,8 +217,8 @@ class Reach:
         for alike in cases.values():
             for usual, final in open_numbers(*alike[0], base):
                 if final not in found:
-                    group = _simplest(alike, base, usual, final)
-                    if group:
+                    every = (group for case in alike for group in legal_groups(*case, base, usual, final))
+                    if group := next(every, None):
                         found[final] = group
                     else:
                         yield final
@@ -246,10 +241,3 @@ def _alike(some: Iterable[Combination]) -> Cases:
         alike = (*branch.numbers, combination.table.extra_copies(branch))
         cases.setdefault(alike, []).append((combination, branch))
     return cases
-
-
-def _simplest(
-    cases: Iterable[tuple[Combination, Branch]], base: Distribution, usual: Distribution, final: Distribution
-) -> Group | None:
-    every = (group for case in cases for group in legal_groups(*case, base, usual, final))
-    return next(every, None)

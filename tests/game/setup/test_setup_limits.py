@@ -116,7 +116,7 @@ def test_work_outside_of_any_question_is_not_counted() -> None:
 def test_of_many_choices_the_smallest_that_add_up_are_told() -> None:
     sources = tuple((f"Own {n}", f"own{n}", Change(Team.OUTSIDER, (-1, 0, 2))) for n in range(60))
     told = explaining.steps(Branch(sources=sources), Distribution(5, 2, 1, 1), Distribution(4, 3, 1, 1))
-    assert told == (
+    assert tuple(told) == (
         "Own 58 removes 1 Outsider and adds 1 Townsfolk.",
         "Own 59 adds 2 Outsiders in place of 2 Townsfolk.",
     )
