@@ -24,25 +24,25 @@ def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int
         return
     for match in re.finditer(rf"(?:^|(?<=[a-z*], ))([Tt]he )?{own} {DOES}", text):
         is_order = match.start() and match[2] in {"chooses", "learns"}
-        right = _said_to_you(match[2]) if is_order else f"{_you(match.start())} {_said_to_you(match[2])}"
-        yield *match.span(), right, _told(match[0], right)
+        right = _second_person(match[2]) if is_order else f"{_you(match.start())} {_second_person(match[2])}"
+        yield *match.span(), right, _message(match[0], right)
     for match in re.finditer(rf"{CLAUSE}(?P<at>the {own} (?P<does>{DOES_OR_IS}))", text):
-        right = f"you {_said_to_you(match['does'])}"
-        yield *match.span("at"), right, _told(match["at"], right)
+        right = f"you {_second_person(match['does'])}"
+        yield *match.span("at"), right, _message(match["at"], right)
     for match in re.finditer(rf"{DONE_TO}(?P<at>the {own})(?=[.,:;]|$| (?:&|today|tonight|at)\b)", text):
-        yield *match.span("at"), "you", _told(match["at"], "you")
+        yield *match.span("at"), "you", _message(match["at"], "you")
 
 
 def _you(start: int) -> str:
     return "you" if start else "You"
 
 
-def _said_to_you(does: str) -> str:
+def _second_person(does: str) -> str:
     if does in {"may", "might", "can't"}:
         return does
     return IS.get(does) or does.removesuffix("s")
 
 
-def _told(wrong: str, right: str) -> str:
-    told = _("An ability speaks to its player: “%(right)s” instead of “%(wrong)s”.")
-    return told % {"right": right, "wrong": wrong}
+def _message(wrong: str, right: str) -> str:
+    sentence = _("An ability speaks to its player: “%(right)s” instead of “%(wrong)s”.")
+    return sentence % {"right": right, "wrong": wrong}
