@@ -30,11 +30,11 @@ from builder.official.resources import (
     POLICY_PAGE,
     POLICY_SHORT,
     Resources,
+    edition_logo as edition_logo_path,
     generic_pictures,
     pictures,
     there,
 )
-from builder.official.resources import edition_logo as edition_logo_path
 
 __all__ = ["POLICY", "POLICY_PAGE", "POLICY_SHORT", "NightOrder", "Wording", "per_wording"]
 

@@ -17,8 +17,7 @@ from builder.formats.public_script import without_private
 from builder.game.character import Character
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
-from builder.language import N_, ngettext
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, ngettext
 from builder.printables import names, options
 from builder.printables.common import notice
 from builder.prose_lists import join_some

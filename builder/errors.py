@@ -24,8 +24,7 @@ ClockwrightError            base of them all; its text is one sentence for a per
 from collections.abc import Iterable, Sequence
 
 from builder.game.problem import Problem
-from builder.language import gettext as _
-from builder.language import join, number
+from builder.language import gettext as _, join, number
 
 #: Maximum length of an unknown name in a message.
 SHOWN = 60

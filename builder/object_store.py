@@ -14,8 +14,7 @@ from typing import Any, TypeVar
 
 from builder import cache, files
 from builder.errors import ClockwrightError, MissingPartError, UnavailableError
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 T = TypeVar("T")
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from builder import catalogue
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.official.comparing import Changes
 from builder.prose_lists import join_some
 

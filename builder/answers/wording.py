@@ -7,8 +7,7 @@ from builder import editing
 from builder.answers.shapes import CountedValue, FiguresValue, HitValue, Matched, SlipValue, Styled
 from builder.errors import UnknownChoiceError
 from builder.game.script import Script
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.wording import matchups, replacing, set_statistics, style
 from builder.wording.replacing import Hit
 from builder.wording.set_statistics import Figures

@@ -15,8 +15,7 @@ from builder.errors import (
     WorkerDiedError,
 )
 from builder.game.script import Script
-from builder.language import gettext as _
-from builder.language import number
+from builder.language import gettext as _, number
 from builder.settings import Settings, settings
 
 #: Modules that are imported before worker processes are forked.

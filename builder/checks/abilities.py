@@ -13,8 +13,7 @@ from builder.game.problem import Fix, Severity
 from builder.game.script import Meta
 from builder.game.tags import Source
 from builder.game.teams import COUNTED_TEAMS
-from builder.language import N_, join
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, join
 
 
 @of_facts("bracket-not-understood", Severity.WARNING)

@@ -6,8 +6,7 @@ from builder.checks import phrases
 from builder.checks.check import of_facts
 from builder.checks.facts import Facts, Finding
 from builder.game.problem import Fix, Severity
-from builder.language import gettext as _
-from builder.language import join, ngettext
+from builder.language import gettext as _, join, ngettext
 
 
 @of_facts("bootlegger-idle", Severity.NOTICE)

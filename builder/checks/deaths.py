@@ -9,8 +9,7 @@ from builder.checks.facts import Facts, Finding
 from builder.game.character import bare
 from builder.game.problem import Severity
 from builder.game.teams import Team
-from builder.language import gettext as _
-from builder.language import ngettext
+from builder.language import gettext as _, ngettext
 
 
 @of_facts("lone-extra-death", Severity.ADVICE)

@@ -7,8 +7,7 @@ from builder.checks import phrases
 from builder.checks.check import of_facts
 from builder.checks.facts import Facts, Finding, Listed
 from builder.game.problem import Severity
-from builder.language import gettext as _
-from builder.language import ngettext
+from builder.language import gettext as _, ngettext
 
 #: Tags of what makes somebody learn, or believe, what is not so.
 MISLEADING = ("drunkenness", "poison", "misled", "misinformation", "misregistration", "madness")

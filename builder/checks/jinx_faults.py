@@ -10,8 +10,7 @@ from builder.checks.facts import Facts, Finding, Listed
 from builder.game.character import Jinx
 from builder.game.ids import key
 from builder.game.problem import Fix, Severity
-from builder.language import gettext as _
-from builder.language import ngettext
+from builder.language import gettext as _, ngettext
 
 
 @of_facts("djinn-idle", Severity.NOTICE)

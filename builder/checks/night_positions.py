@@ -12,8 +12,7 @@ from builder.game.ids import key
 from builder.game.night import night_sheet
 from builder.game.problem import Fix, Problem, Severity
 from builder.game.script import Meta, Script
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 STAR = re.compile(r"^(?:each|every) night ?\*", re.IGNORECASE)
 

@@ -11,8 +11,7 @@ from builder.checks.facts import Facts, Finding, Listed
 from builder.game import sorting
 from builder.game.problem import Fix, Severity
 from builder.game.sorting import SortKey
-from builder.language import gettext as _
-from builder.language import join, ngettext
+from builder.language import gettext as _, join, ngettext
 
 #: At most this many groups of misplaced characters are named, and as many of each.
 MOST = 5

@@ -6,8 +6,7 @@ from builder.checks.facts import Finding, Listed
 from builder.game.character import bare
 from builder.game.problem import Fix
 from builder.game.tags import Source
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.prose_lists import join_and, join_some
 
 #: At most this many names are listed; the rest are counted.

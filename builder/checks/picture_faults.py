@@ -9,8 +9,7 @@ from builder.checks.check import of_facts, of_script
 from builder.checks.facts import Facts, Finding
 from builder.game.problem import Severity
 from builder.game.script import Script
-from builder.language import N_, ngettext
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, ngettext
 
 
 @of_facts("missing-icon", Severity.NOTICE)

@@ -19,8 +19,7 @@ from builder.game.setup.effects import Change, Copies, Effect, Exactly, Later, M
 from builder.game.setup.groups import combinations, groups, is_complete
 from builder.game.setup.rules import FEWEST_PLAYERS, MOST_SEATS, Distribution, Rules
 from builder.game.teams import COUNTED_TEAMS, Team
-from builder.language import gettext as _
-from builder.language import ngettext
+from builder.language import gettext as _, ngettext
 from builder.prose_lists import join_ranges
 
 ALL = tuple(range(FEWEST_PLAYERS, MOST_SEATS + 1))

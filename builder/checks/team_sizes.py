@@ -9,8 +9,7 @@ from builder.checks.facts import Facts, Finding
 from builder.game.problem import Fix, Severity
 from builder.game.script import Script
 from builder.game.teams import COUNTED_TEAMS, Team
-from builder.language import gettext as _
-from builder.language import ngettext
+from builder.language import gettext as _, ngettext
 
 
 @of_facts("counts", Severity.ADVICE)

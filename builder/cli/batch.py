@@ -17,8 +17,7 @@ from builder.language import gettext as _
 from builder.settings import settings
 
 if TYPE_CHECKING:
-    from rich.progress import Progress as Bar
-    from rich.progress import ProgressColumn, Task, TaskID
+    from rich.progress import Progress as Bar, ProgressColumn, Task, TaskID
 
 Result = tuple[PrintRequest, Artefact | Fault]
 

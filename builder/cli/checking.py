@@ -15,8 +15,7 @@ from builder.errors import ClockwrightError
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
-from builder.language import N_, ngettext
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, ngettext
 
 #: Exit status if a file cannot be read.
 UNREADABLE = 2

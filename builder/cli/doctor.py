@@ -18,8 +18,7 @@ import builder
 from builder import assets, printables
 from builder.cli import terminal
 from builder.errors import MissingPartError, UnknownChoiceError
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.settings import settings, variables
 
 _OLDEST_PYTHON = (3, 11)

@@ -8,8 +8,7 @@ import click
 from builder import language
 from builder.cli import terminal
 from builder.errors import ClockwrightError
-from builder.language import gettext as _
-from builder.language import ngettext, number
+from builder.language import gettext as _, ngettext, number
 
 if TYPE_CHECKING:
     from builder.languages.coverage import Coverage

@@ -9,8 +9,7 @@ from builder.answers import lists
 from builder.answers.shapes import ExplainedCharacter
 from builder.cli import terminal
 from builder.game.teams import Team
-from builder.language import gettext as _
-from builder.language import number
+from builder.language import gettext as _, number
 from builder.printables.common import Paper
 
 SHOWN = 24

@@ -9,14 +9,12 @@ import click
 from builder import catalogue
 from builder.cli import terminal
 from builder.errors import FetchError, SyncError
-from builder.language import gettext as _
-from builder.language import ngettext
+from builder.language import gettext as _, ngettext
 from builder.official import edition
 from builder.official.edition import State
 
 if TYPE_CHECKING:
-    from rich.progress import Progress as Bar
-    from rich.progress import TaskID
+    from rich.progress import Progress as Bar, TaskID
 
     from builder.official.sync import Synced
 
@@ -26,8 +24,7 @@ _STEP = 100
 
 def bring(given: str | None) -> "Synced":
     """Syncs, and shows the progress. Raises ClockwrightError or OSError."""
-    from builder.official import download
-    from builder.official import sync as syncing
+    from builder.official import download, sync as syncing
 
     source = download.choose(given)
     try:

@@ -12,8 +12,7 @@ from builder.artefacts import FOR_PLAYERS, PAPER, USUAL
 from builder.cli import terminal
 from builder.cli.chosen_language import known
 from builder.errors import UnknownChoiceError
-from builder.language import gettext as _
-from builder.language import ngettext
+from builder.language import gettext as _, ngettext
 from builder.printables.options import COMMON, Setting
 from builder.prose_lists import join_and
 

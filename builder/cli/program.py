@@ -14,8 +14,7 @@ import builder
 from builder import language
 from builder.cli import chosen_language, terminal
 from builder.errors import ClockwrightError
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 #: Exit status: the call or the file is unusable; stopped by Ctrl-C.
 UNUSABLE, STOPPED = 2, 130

@@ -13,8 +13,7 @@ from builder.game import markup
 from builder.game.ids import key
 from builder.game.jinxes import applying
 from builder.game.night import Row, night_sheet
-from builder.language import N_, number
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, number
 from builder.prose_lists import join_and
 
 if TYPE_CHECKING:

@@ -3,8 +3,7 @@
 import click
 
 from builder.errors import ClockwrightError
-from builder.language import gettext as _
-from builder.language import join
+from builder.language import gettext as _, join
 from builder.settings import settings
 
 

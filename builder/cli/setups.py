@@ -15,8 +15,7 @@ from builder.game.setup.dealing import Deal
 from builder.game.setup.legality import Verdict, check_table
 from builder.game.setup.rules import Distribution, SetupError
 from builder.game.setup.summary import Row, SetupTable
-from builder.language import gettext as _
-from builder.language import ngettext
+from builder.language import gettext as _, ngettext
 
 #: The marks in a bar of Outsider counts: possible, and not.
 YES, NO = "█", "·"

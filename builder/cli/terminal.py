@@ -12,8 +12,7 @@ from typing import Any, TextIO
 
 import click
 
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 #: The `--json` option, for commands that programs call, too.
 json_option = click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")

@@ -7,8 +7,7 @@ from builder.answers import wording
 from builder.cli import sources, terminal
 from builder.cli.converting import deliver
 from builder.game.script import Script
-from builder.language import gettext as _
-from builder.language import ngettext
+from builder.language import gettext as _, ngettext
 from builder.wording import replacing, style
 from builder.wording.replacing import Wanted, Where
 from builder.wording.style import Severity

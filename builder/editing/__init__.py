@@ -19,8 +19,7 @@ from builder.errors import ClockwrightError, UnreadableScriptError
 from builder.formats import official
 from builder.formats.official.json_text import size
 from builder.game.script import Script
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 __all__ = [
     "LONGEST_ID",

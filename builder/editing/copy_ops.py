@@ -30,8 +30,7 @@ from builder.formats.official.variants import BEHIND, has_its_words, provenance,
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Entry, Script
-from builder.language import gettext as _
-from builder.language import ngettext
+from builder.language import gettext as _, ngettext
 from builder.prose_lists import join_some
 
 

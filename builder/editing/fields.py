@@ -32,8 +32,7 @@ from builder.formats.official.mend import ABSENT, mend
 from builder.formats.official.schema import rule
 from builder.game.script import Script
 from builder.game.setup import grammar
-from builder.language import N_, Later
-from builder.language import gettext as _
+from builder.language import N_, Later, gettext as _
 
 
 class Where(StrEnum):

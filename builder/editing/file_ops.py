@@ -22,8 +22,7 @@ from builder.formats.carriers import script_pictures
 from builder.formats.official.entries import entry_of, extra_keys
 from builder.game.ids import key
 from builder.game.script import Entry, Script
-from builder.language import gettext as _
-from builder.language import ngettext
+from builder.language import gettext as _, ngettext
 from builder.prose_lists import join_some
 
 #: A character as `origins.flat` writes it.

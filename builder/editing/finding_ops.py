@@ -22,8 +22,7 @@ from builder import catalogue
 from builder.editing.change import Change, EditError, Op, from_values, op, with_ours
 from builder.game import dismissals
 from builder.game.script import Script
-from builder.language import N_, Later
-from builder.language import gettext as _
+from builder.language import N_, Later, gettext as _
 from builder.prose_lists import join_some
 
 STEP = re.compile(r'\[(?P<index>\d+)\]|\.(?P<name>\w+)|\[(?P<quoted>"(?:[^"\\]|\\.)*")\]')

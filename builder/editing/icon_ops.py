@@ -35,8 +35,7 @@ from builder.formats.official.clockwright_block import EMBLEM, LONGEST_CREDIT, i
 from builder.game import paint_settings
 from builder.game.character import Icon
 from builder.game.script import Script
-from builder.language import gettext as _
-from builder.language import ngettext, number
+from builder.language import gettext as _, ngettext, number
 
 #: Default credit of an emblem whose author is not named.
 SET_CREDIT = "game-icons.net contributors (CC BY 3.0)"

@@ -17,8 +17,7 @@ from builder.editing.change import Change, EditError, Op, meant, name_of, one, o
 from builder.formats.official.entries import entry_of
 from builder.game.ids import key
 from builder.game.script import Entry, Script
-from builder.language import gettext as _
-from builder.language import join
+from builder.language import gettext as _, join
 
 LONGEST_NAME = 80
 

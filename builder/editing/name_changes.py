@@ -10,8 +10,7 @@ from builder.formats.official import texts
 from builder.formats.official.texts import PAGE
 from builder.game import former_names
 from builder.game.script import Entry, Script
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 
 def name(entry: Entry) -> str:

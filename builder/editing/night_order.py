@@ -17,8 +17,7 @@ from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.night import Row, Step, night_sheet
 from builder.game.script import Entry, Script
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 #: What people call the nights, and the fields of `_meta`.
 NIGHTS: Mapping[str, str] = {"first": "firstNight", "other": "otherNight"}

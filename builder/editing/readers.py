@@ -14,8 +14,7 @@ from builder.formats.official.mend import ABSENT, NO, YES, mend
 from builder.formats.official.schema import kind_of, rule
 from builder.game.setup.bracket_choices import MOST_ROWS, ChoiceError, effects_of, tidy
 from builder.game.teams import Team
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 #: Longest text of one character; anything shorter is stored, over the format's limit or not.
 LONGEST = 20_000

@@ -13,8 +13,7 @@ from builder.editing.origins import FROM, Copy
 from builder.formats.official.entries import entry_of
 from builder.game.script import Entry, Script
 from builder.game.teams import Team
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 GONE = N_("That is not in this revision. Reload the page.")
 

@@ -16,8 +16,7 @@ from builder.editing.change import Change, EditError, Op, find, name_of, op, own
 from builder.formats.official.entries import entry_of
 from builder.formats.official.texts import DEFINITION, FRONT, META, OBJECTS, OURS, PAGE, texts_of
 from builder.game.script import Script
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.prose_lists import join_some
 
 NAMED = 4

@@ -29,8 +29,7 @@ from builder.formats import links
 from builder.formats.official import clockwright_block
 from builder.game import keywords
 from builder.game.script import Script
-from builder.language import N_, number
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, number
 
 #: Field titles, in the order of the page.
 FRONT: Mapping[str, str] = {

@@ -23,8 +23,7 @@ from builder.errors import (
     UnavailableError,
     WorkerDiedError,
 )
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.object_store import ObjectStore
 from builder.press.pictures.store import standing
 from builder.settings import Settings

@@ -23,8 +23,7 @@ from urllib3.exceptions import HTTPError
 
 from builder.errors import FetchError
 from builder.fetch import UNKNOWN_TYPE
-from builder.language import gettext as _
-from builder.language import join, number
+from builder.language import gettext as _, join, number
 
 # Failures are reported as exceptions; log output of the library is suppressed.
 logging.getLogger("requests_hardened").addHandler(logging.NullHandler())

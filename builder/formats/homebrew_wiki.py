@@ -17,8 +17,7 @@ from builder.formats.text import check_number, free_id, own_id
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import UNNAMED, Script
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 NAME = "homebrew-wiki"
 TITLE = N_("Export of the homebrew wiki (an object with its characters)")

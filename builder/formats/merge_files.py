@@ -16,8 +16,7 @@ from builder.formats.official.schema import as_object, is_meta, rule
 from builder.formats.source import LACKING, NO_NIGHTS
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 Json = dict[str, Any]
 NIGHTS = ("firstNight", "otherNight")

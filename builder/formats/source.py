@@ -11,8 +11,7 @@ from typing import NoReturn
 
 from builder.errors import UnreadableScriptError
 from builder.game.problem import Problem, Severity, on_line
-from builder.language import N_, number
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, number
 
 #: A script of 201 full characters has about 300 kB.
 LIMIT = 2_000_000

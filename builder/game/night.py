@@ -17,8 +17,7 @@ from builder.game.ids import key
 from builder.game.night_merge import Place, Row, Step
 from builder.game.problem import Problem, Severity
 from builder.game.script import Entry, Meta, Script
-from builder.language import N_, card, join, ngettext
-from builder.language import gettext as _
+from builder.language import N_, card, gettext as _, join, ngettext
 from builder.memoize import of_values
 
 __all__ = ["ENDLESS", "REMEDY", "SILENCERS", "NightOrder", "NightSheet", "Row", "Step", "night_sheet"]

@@ -13,8 +13,7 @@ from builder.game import cards
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.teams import Team
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.language_texts import LISTS, PAGE_LISTS, PAGE_TEXTS, TEXTS
 from builder.languages.pack import ALMANAC, CHARACTERS, INFO, JINXES
 from builder.official.publisher_files import Faults, load

@@ -22,8 +22,7 @@ from builder.formats.carriers import zip_archive
 from builder.formats.official.schema import as_object
 from builder.game.ids import key
 from builder.game.teams import Team
-from builder.language import gettext as _
-from builder.language import number
+from builder.language import gettext as _, number
 from builder.language_texts import LISTS, MOST_BYTES, PAGE_LISTS, PAGE_TEXTS, TEXTS
 from builder.official.publisher_files import Faults, load
 

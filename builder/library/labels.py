@@ -7,8 +7,7 @@ from functools import cache
 from typing import Any
 
 from builder.game.script import Entry, Script, renames
-from builder.language import N_, Later
-from builder.language import gettext as _
+from builder.language import N_, Later, gettext as _
 
 #: More changes than that are counted, not listed.
 MOST = 6

@@ -13,8 +13,7 @@ from sqlalchemy.engine import Connection, Engine
 from builder.errors import LibraryError, LibraryFullError
 from builder.formats.carriers import script_pictures
 from builder.game.script import Script
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.library import (
     backup,
     database_errors,

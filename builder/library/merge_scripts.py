@@ -12,8 +12,7 @@ from builder.formats.official.entries import extra_keys
 from builder.formats.official.schema import rule
 from builder.game.ids import key
 from builder.game.script import Script, renames
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.library.labels import FIELDS, name_of
 from builder.library.merge_sequences import merge_orders_in_groups, merge_texts
 

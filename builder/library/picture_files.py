@@ -15,8 +15,7 @@ from builder import uploads
 from builder.errors import LibraryBusyError, LibraryError, LibraryFullError, UnavailableError
 from builder.formats.carriers import script_pictures
 from builder.game.script import Script
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.library import bodies, imports
 from builder.library.models import BodyRow, IconRow, RevisionRow
 from builder.library.revisions import now

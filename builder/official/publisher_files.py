@@ -12,8 +12,7 @@ from builder.errors import OfficialFilesError
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
 from builder.game.teams import Team, read_team
-from builder.language import gettext as _
-from builder.language import join
+from builder.language import gettext as _, join
 from builder.official.resources import JINXES, NIGHTS, ROLES, Resources
 
 DEEPEST = 8

@@ -12,8 +12,7 @@ from html import unescape
 
 from builder import themes
 from builder.game.problem import Problem, Severity
-from builder.language import N_, ngettext
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, ngettext
 from builder.press import font_metrics, resources
 from builder.themes.schema import STORED
 

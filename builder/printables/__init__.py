@@ -15,8 +15,7 @@ from types import ModuleType
 
 from builder import assets, language
 from builder.errors import UnknownChoiceError
-from builder.language import filled
-from builder.language import gettext as _
+from builder.language import filled, gettext as _
 from builder.printables.common import Labels, Paper
 
 _FACT = re.compile(r'^(KIND|TITLE|ORDER|FOR_AUTHORS) = "?([^"\n]+)"?$', re.MULTILINE)

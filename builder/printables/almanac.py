@@ -13,8 +13,7 @@ from builder.game.night_merge import Row, Step
 from builder.game.problem import Problem
 from builder.game.script import Script
 from builder.game.teams import Team
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.printables import almanac_draft, almanac_pages, common, names
 from builder.printables.almanac_pages import Page
 from builder.printables.common import Front, Icon, JinxRow, Term

@@ -10,8 +10,7 @@ from builder.game.character import Character, Jinx
 from builder.game.script import Script
 from builder.game.tags import by_wording
 from builder.game.teams import Team
-from builder.language import N_, ngettext
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, ngettext
 from builder.prose_lists import join_and
 
 MARK = N_("*Drafted by Clockwright from the characters on the script.*")

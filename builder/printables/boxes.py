@@ -7,8 +7,7 @@ from dataclasses import replace
 from builder.content import TAB, Boxes, Container, Tokens, counted
 from builder.game.script import Script
 from builder.game.teams import Team
-from builder.language import gettext as _
-from builder.language import ngettext
+from builder.language import gettext as _, ngettext
 from builder.printables import common, shop, tokens
 from builder.printables.options import DEFAULTS, Options, Setting, chosen_parts
 from builder.printables.typography import typeset

@@ -7,8 +7,7 @@ from builder import catalogue
 from builder.game.jinxes import applying
 from builder.game.script import Script
 from builder.game.teams import Team
-from builder.language import gettext as _
-from builder.language import ngettext
+from builder.language import gettext as _, ngettext
 from builder.printables import common, guide_texts, table_cards
 from builder.printables.common import CountRow, Front, Section
 from builder.printables.guide_setup import SetupStep, setup_steps

@@ -9,11 +9,9 @@ from builder.game.character import Character, bare
 from builder.game.ids import key
 from builder.game.markup import direction
 from builder.game.script import Script
-from builder.game.setup import character_effects, explaining
-from builder.game.setup import effects as fx
+from builder.game.setup import character_effects, effects as fx, explaining
 from builder.game.teams import Team
-from builder.language import N_, join
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, join
 from builder.printables import common
 from builder.printables.common import Icon
 from builder.printables.options import Options

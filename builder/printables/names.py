@@ -11,8 +11,7 @@ from builder.game.ids import key
 from builder.game.problem import Problem
 from builder.game.script import Entry, Script
 from builder.game.teams import Team
-from builder.language import gettext as _
-from builder.language import number
+from builder.language import gettext as _, number
 from builder.printables.common import notice
 from builder.prose_lists import cut
 

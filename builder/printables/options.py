@@ -6,8 +6,7 @@ from types import ModuleType
 
 from builder.errors import UnknownChoiceError
 from builder.game.problem import Problem
-from builder.language import filled
-from builder.language import gettext as _
+from builder.language import filled, gettext as _
 
 NOTHING: Mapping[str, str] = {}
 

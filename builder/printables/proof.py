@@ -12,8 +12,7 @@ from builder.game.night_merge import Row, Step
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.printables import common
 from builder.printables.common import Front, Icon, Section
 from builder.printables.options import DEFAULTS, Facts, Options

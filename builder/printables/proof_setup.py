@@ -11,8 +11,7 @@ from builder.game.setup.budget import TOO_MANY
 from builder.game.setup.sampler import Simulation, simulate
 from builder.game.setup.summary import Row
 from builder.game.teams import COUNTED_TEAMS
-from builder.language import gettext as _
-from builder.language import number as in_digits
+from builder.language import gettext as _, number as in_digits
 from builder.printables import common
 from builder.printables.common import Icon
 from builder.printables.options import Options

@@ -11,8 +11,7 @@ from builder.game.ids import key
 from builder.game.jinxes import elsewhere
 from builder.game.script import Script
 from builder.game.teams import COUNTED_TEAMS, Team
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.printables import common
 from builder.printables.common import Icon, JinxRow
 from builder.printables.options import Options

@@ -9,8 +9,7 @@ from builder import assets
 from builder.content import Shop, ShopWork
 from builder.errors import UnknownChoiceError
 from builder.game.script import Script
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.printables import tokens
 from builder.printables.options import Options, Setting
 

@@ -14,8 +14,7 @@ from builder.game.script import Script
 from builder.game.setup.cast import Member, cast
 from builder.game.setup.effects import ANY_NUMBER, Most
 from builder.game.setup.rules import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
-from builder.language import filled
-from builder.language import gettext as _
+from builder.language import filled, gettext as _
 from builder.printables import common, token_faces
 from builder.printables.options import ART, DEFAULTS, Options, Setting, chosen_parts
 

@@ -10,8 +10,7 @@ from builder.formats import links
 from builder.game.character import Character
 from builder.game.script import Script
 from builder.game.teams import Team
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.printables import common
 from builder.printables.names import named
 from builder.publishing import names

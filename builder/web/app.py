@@ -8,8 +8,7 @@ import jinja2
 from flask import Flask
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from builder import assets
-from builder import settings as environment
+from builder import assets, settings as environment
 from builder.artefacts import runner
 from builder.artefacts.fingerprint import program
 from builder.cache import DiskCache

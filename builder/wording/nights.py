@@ -11,8 +11,7 @@ from builder.game.character import Character, bare
 from builder.game.ids import key
 from builder.game.night import night_sheet
 from builder.game.script import Script
-from builder.language import N_, pgettext
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, pgettext
 from builder.wording.similar import Similar
 
 Night = Literal["first", "other"]

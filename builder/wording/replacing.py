@@ -16,8 +16,7 @@ from typing import Any
 from builder.editing import EditError
 from builder.formats.official.texts import Text, texts
 from builder.game.script import Script
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 #: How a change is called in the history.
 LABEL = N_("Replaced").english

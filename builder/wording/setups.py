@@ -25,8 +25,7 @@ from builder.game.setup.effects import (
 )
 from builder.game.setup.grammar import Reading
 from builder.game.teams import Team
-from builder.language import N_, ngettext
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, ngettext
 from builder.prose_lists import capital
 
 #: Examples to show as a hint.

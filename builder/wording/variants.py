@@ -9,12 +9,10 @@ from builder.formats.official.variants import has_its_words, original
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script
-from builder.game.setup import character_effects, explaining, grammar
-from builder.game.setup import effects as fx
+from builder.game.setup import character_effects, effects as fx, explaining, grammar
 from builder.game.setup.effects import Bluffs, Duplicates, Effect, Exactly, Grant, Later, Leaves
 from builder.game.teams import Team
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.wording import setups
 
 #: Special rules for an official id, which never apply to a variant.

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 from examples import examples
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 from mended_entries import mended
 
 import builder

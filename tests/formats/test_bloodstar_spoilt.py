@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 import spoiling
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, settings, strategies as st
 
 import builder
 from builder import formats

@@ -7,8 +7,7 @@ from io import BytesIO, StringIO
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from spreadsheets import Rows, ods, xlsx, zipped
 
 import builder

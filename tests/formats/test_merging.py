@@ -13,8 +13,7 @@ from builder import formats
 from builder.errors import UnreadableScriptError
 from builder.formats import bloodstar, official
 from builder.formats.bloodstar import blood_zip
-from builder.formats.merge_files import Part
-from builder.formats.merge_files import merged as made_one
+from builder.formats.merge_files import Part, merged as made_one
 from builder.formats.source import NO_NIGHTS
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script

@@ -4,8 +4,7 @@ import itertools
 import json
 from typing import Any
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import builder
 from builder import catalogue, formats

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 from examples import examples
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import builder
 from builder import catalogue, formats

@@ -3,8 +3,7 @@
 import pytest
 
 from builder import language
-from builder.game.setup import effects as fx
-from builder.game.setup import explaining
+from builder.game.setup import effects as fx, explaining
 from builder.game.setup.effects import ANY_NUMBER
 from builder.game.teams import Team
 

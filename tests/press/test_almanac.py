@@ -29,8 +29,7 @@ from builder.artefact import Artefact
 from builder.game.almanac import Page
 from builder.game.script import Script
 from builder.press import drawings, engine, pdf_objects, spreading
-from builder.press.almanac import book as press_almanac
-from builder.press.almanac import layout, text_columns
+from builder.press.almanac import book as press_almanac, layout, text_columns
 from builder.press.workers import Workers
 from builder.printables import almanac, kinds
 from builder.printables.typography import typeset

@@ -8,8 +8,7 @@ import pikepdf
 import proofreading
 import pytest
 from composing import homebrew, sample, script
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import builder
 from builder.errors import UnknownChoiceError

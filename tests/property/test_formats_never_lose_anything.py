@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 from examples import examples
-from hypothesis import HealthCheck, given
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, strategies as st
 from mended_entries import mended
 
 import builder

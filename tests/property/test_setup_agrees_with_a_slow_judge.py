@@ -5,8 +5,7 @@ import random
 import pytest
 import setup_oracle as slow
 from examples import examples
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from builder import catalogue
 from builder.game.script import Entry, Script

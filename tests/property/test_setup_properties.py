@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 import setup_oracle as slow
 from examples import examples
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from builder import catalogue
 from builder.game.character import Character

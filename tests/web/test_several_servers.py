@@ -25,8 +25,7 @@ from builder.errors import ClockwrightError
 from builder.library import Library
 from builder.settings import Settings, settings, variables
 from builder.web import create_app
-from builder.web.infra import broker as brokers
-from builder.web.infra import rights
+from builder.web.infra import broker as brokers, rights
 from builder.web.infra.broker import Broker
 
 pytestmark = pytest.mark.full

@@ -18,8 +18,7 @@ from builder.artefact import PDF, Artefact, PrintRequest
 from builder.artefacts.runner import LocalRunner
 from builder.library import Library, listing
 from builder.settings import Settings
-from builder.web import app as web_app
-from builder.web import create_app
+from builder.web import app as web_app, create_app
 from builder.web.infra import upkeep
 from builder.web.infra.services import of
 

@@ -5,8 +5,7 @@ from typing import Any
 
 import pytest
 from examples import examples
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import builder
 from builder import wording

@@ -30,8 +30,7 @@ from builder.formats.official.schema import DEFINING, as_list, as_object
 from builder.formats.source import LACKING, refuse
 from builder.game.problem import Problem, Severity
 from builder.game.script import Entry, Script
-from builder.language import N_, number
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, number
 
 Json = dict[str, Any]
 NAME = "bloodstar"

@@ -18,8 +18,7 @@ from builder.formats.official.round_trip import MOST
 from builder.formats.source import LACKING, NO_NIGHTS, refuse, remark_problem, text_of
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 Json = dict[str, Any]
 NAME = "blood"

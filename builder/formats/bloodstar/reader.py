@@ -15,8 +15,7 @@ from builder.game.almanac import Almanac, Page
 from builder.game.character import Icon
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
-from builder.language import gettext as _
-from builder.language import ngettext
+from builder.language import gettext as _, ngettext
 
 Json = dict[str, Any]
 #: Bloodstar's name for an unnamed script.

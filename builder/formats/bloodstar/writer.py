@@ -15,8 +15,7 @@ from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Entry, Script
 from builder.game.teams import Team
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.prose_lists import join_and
 
 Json = dict[str, Any]

@@ -15,8 +15,7 @@ from urllib.parse import parse_qsl, quote, unquote, urlsplit
 from builder.formats import official
 from builder.formats.source import LIMIT, refuse
 from builder.game.script import Script
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 NAME = "link"
 TITLE = N_("Link of the script tool")

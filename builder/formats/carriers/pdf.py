@@ -12,8 +12,7 @@ from typing import NoReturn
 from builder.formats import official
 from builder.formats.source import LIMIT, refuse
 from builder.game.script import Script
-from builder.language import N_, number
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, number
 
 NAME = "pdf"
 TITLE = N_("A document made by Clockwright")

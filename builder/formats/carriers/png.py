@@ -4,8 +4,7 @@ from builder import chunks
 from builder.formats import official
 from builder.formats.source import refuse
 from builder.game.script import Script
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 NAME = "png"
 TITLE = N_("A picture made by Clockwright")

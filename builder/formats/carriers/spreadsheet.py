@@ -10,8 +10,7 @@ from builder.formats.carriers import zip_archive
 from builder.formats.source import refuse
 from builder.formats.text import character_table
 from builder.game.script import Script
-from builder.language import N_, number
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, number
 
 NAME = "spreadsheet"
 TITLE = N_("Spreadsheet of the characters (.xlsx, .ods)")

@@ -9,8 +9,7 @@ from builder.files import ZIP_FAULTS
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.formats.official.fault_messages import short
 from builder.formats.source import refuse
-from builder.language import gettext as _
-from builder.language import number
+from builder.language import gettext as _, number
 
 OPENING = b"PK\x03\x04"
 #: Begins each name in a ZIP's list of contents.

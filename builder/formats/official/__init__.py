@@ -33,8 +33,7 @@ from builder.formats.source import (
 from builder.game.almanac import Almanac
 from builder.game.problem import Problem, Severity
 from builder.game.script import Meta, Script
-from builder.language import N_, number
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, number
 
 NAME = "official"
 TITLE = N_("Official script JSON")

@@ -9,8 +9,7 @@ from builder.formats.official.entries import identifier
 from builder.formats.official.mend import ABSENT, mend
 from builder.formats.official.schema import Fault, Node, is_meta, kind_of, rule
 from builder.game.teams import Team
-from builder.language import N_, join, ngettext, number
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, join, ngettext, number
 from builder.prose_lists import capital, cut, join_some
 
 KINDS = {

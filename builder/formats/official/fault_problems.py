@@ -18,8 +18,7 @@ from builder.formats.official.lenient_json import step
 from builder.formats.official.mend import ABSENT, Tidied
 from builder.formats.official.schema import Fault, is_meta
 from builder.game.problem import Fix, Problem, Severity
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 ERRORS = frozenset({"not-a-list", "too-few", "too-many", "too-long", "missing", "no-entry"})
 #: Without these a character cannot be identified or described.

@@ -11,8 +11,7 @@ from json.decoder import scanstring  # type: ignore[attr-defined]  # the reader 
 from typing import Any, NamedTuple, NoReturn
 
 from builder.formats.source import DEEPEST, MOST_VALUES, Remark, refuse, refuse_depth, refuse_number
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 #: More slips of one kind than anyone would fix by hand.
 MOST_REPEATED = 100

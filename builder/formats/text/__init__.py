@@ -14,8 +14,7 @@ from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import UNNAMED, Script
 from builder.game.teams import Team
-from builder.language import N_, number
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, number
 
 #: At most this many unknown names are listed.
 MOST_TOLD = 50

@@ -16,8 +16,7 @@ from builder.game.almanac import Almanac, Credit, Page
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
-from builder.language import N_, ngettext
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, ngettext
 
 NAME = "fan-almanac"
 TITLE = N_("Homebrew almanac as plain text")

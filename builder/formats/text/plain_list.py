@@ -13,8 +13,7 @@ from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 NAME = "text"
 TITLE = N_("Plain text, one name or id per line")

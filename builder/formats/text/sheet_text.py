@@ -19,8 +19,7 @@ from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import UNNAMED, Script
 from builder.game.teams import Team, read_team_heading
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.prose_lists import join_and
 
 NAME = "sheet-text"

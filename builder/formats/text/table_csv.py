@@ -15,8 +15,7 @@ from builder.formats.text.character_table import META, OURS
 from builder.game.character import Character
 from builder.game.problem import Problem, Severity
 from builder.game.script import UNNAMED, Entry, Script
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 NAME = "csv"
 TITLE = N_("Table of the characters (CSV), for a spreadsheet")

@@ -20,8 +20,7 @@ from builder.formats.text.character_table import field_of, read_cells
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script
 from builder.game.teams import Team, read_team_heading
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 NAME = "written-characters"
 TITLE = N_("Characters as written in a document: name, team, ability")

@@ -16,8 +16,7 @@ from builder.game.setup import effects as fx
 from builder.game.setup.bracket_rules import Effects
 from builder.game.setup.rules import SetupError
 from builder.game.teams import COUNTED_TEAMS, Team
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 Row = Mapping[str, str]
 #: Limits: rows, and letters in one.

@@ -8,8 +8,7 @@ from collections.abc import Callable
 
 from builder.game.setup import effects as fx
 from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, GOOD_TEAMS, Team, read_team_heading
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 Effects = tuple[fx.Effect, ...]
 Meaning = Callable[["re.Match[str]"], Effects | None]

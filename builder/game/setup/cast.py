@@ -10,8 +10,7 @@ from builder.game.ids import key
 from builder.game.jinxes import applying
 from builder.game.problem import Problem
 from builder.game.script import Entry, Script
-from builder.game.setup import character_effects
-from builder.game.setup import effects as fx
+from builder.game.setup import character_effects, effects as fx
 from builder.game.setup.bracket_rules import Effects
 from builder.game.setup.rules import Rules
 from builder.game.teams import COUNTED_TEAMS, Team

@@ -11,14 +11,12 @@ from dataclasses import dataclass, replace
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
-from builder.game.setup import bracket_choices, grammar
-from builder.game.setup import effects as fx
+from builder.game.setup import bracket_choices, effects as fx, grammar
 from builder.game.setup.bracket_rules import NOT_IN_BAG, Effects
 from builder.game.setup.grammar import MOST_LETTERS, MOST_SENTENCES, Reading
 from builder.game.setup.rules import Rules
 from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, GOOD_TEAMS, Team
-from builder.language import gettext as _
-from builder.language import number
+from builder.language import gettext as _, number
 from builder.memoize import of_short_texts, of_values
 
 #: Finds the character with a name or key, or None.

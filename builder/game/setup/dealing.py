@@ -8,8 +8,7 @@ from typing import Any
 from builder.game.character import bare
 from builder.game.ids import key
 from builder.game.script import Script
-from builder.game.setup import effects as fx
-from builder.game.setup import explaining, grimoire
+from builder.game.setup import effects as fx, explaining, grimoire
 from builder.game.setup.branches import minions_made_later
 from builder.game.setup.budget import within_budget
 from builder.game.setup.cast import Cast, cast
@@ -17,8 +16,7 @@ from builder.game.setup.rules import CannotDealError, Distribution, NotOnScriptE
 from builder.game.setup.sampler import Drawn, draw
 from builder.game.setup.seating import Seat, Seating, SeatRule, grant_abilities, seated
 from builder.game.setup.token_draw import Drawing
-from builder.language import N_, ngettext
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, ngettext
 
 _SEEDS = 2**32
 #: Draws until one has, or has not, a character that enters play after the Demon.

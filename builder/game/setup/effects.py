@@ -13,8 +13,7 @@ from typing import Any, ClassVar, cast
 from builder.game.ids import key
 from builder.game.setup.rules import SetupError
 from builder.game.teams import GOOD_TEAMS, Team
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 #: More copies than any table has players.
 ANY_NUMBER = 20

@@ -10,8 +10,7 @@ from builder.game.setup.budget import spend
 from builder.game.setup.effects import ANY_NUMBER
 from builder.game.setup.rules import Distribution
 from builder.game.teams import COUNTED_TEAMS, Team
-from builder.language import N_, is_right_to_left, join, ngettext
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, is_right_to_left, join, ngettext
 
 
 def some(number: int, team: Team) -> str:

@@ -4,8 +4,7 @@ from builder.game.character import bare
 from builder.game.setup import effects as fx
 from builder.game.setup.seating import Marker, Seat, Seating, SeatRule, abilities, given
 from builder.game.teams import COUNTED_TEAMS, GOOD_TEAMS, Team
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 
 def turn_alignments(seating: Seating) -> None:

@@ -5,15 +5,13 @@ from dataclasses import replace
 from itertools import islice
 
 from builder.game.character import bare
-from builder.game.setup import effects as fx
-from builder.game.setup import explaining
+from builder.game.setup import effects as fx, explaining
 from builder.game.setup.budget import TooManyWaysError
 from builder.game.setup.cast import Cast, Member
 from builder.game.setup.groups import combinations, groups, is_complete
 from builder.game.setup.rules import Distribution
 from builder.game.teams import COUNTED_TEAMS, Team
-from builder.language import gettext as _
-from builder.language import join
+from builder.language import gettext as _, join
 
 #: More characters that change the setup, and more combinations of them, are not tried out.
 MOST_TRIED, MOST_COMBINATIONS = 12, 300

@@ -15,8 +15,7 @@ from builder.game.setup.cast import Cast, Member, cast
 from builder.game.setup.effects import ANY_NUMBER
 from builder.game.setup.rules import MOST_PLAYERS, Distribution, Rules
 from builder.game.teams import COUNTED_TEAMS, GOOD_TEAMS, Team
-from builder.language import gettext as _
-from builder.language import join
+from builder.language import gettext as _, join
 
 
 @dataclass(frozen=True, slots=True)

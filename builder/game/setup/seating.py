@@ -5,15 +5,13 @@ from dataclasses import dataclass, field
 from random import Random
 
 from builder.game.character import bare
-from builder.game.setup import effects as fx
-from builder.game.setup import explaining
+from builder.game.setup import effects as fx, explaining
 from builder.game.setup.branches import Branch
 from builder.game.setup.cast import Cast, Member
 from builder.game.setup.choices import Mask, Scene, grantable
 from builder.game.setup.legality import Table, free_tokens
 from builder.game.teams import COUNTED_TEAMS, EVIL_TEAMS, GOOD_TEAMS, Team
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 #: Exchanges until the players of a rule sit right; a table where that is not enough has no such order, or hardly.
 _TRIES = 2_000

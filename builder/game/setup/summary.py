@@ -5,8 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from builder.game.script import Script
-from builder.game.setup import effects as fx
-from builder.game.setup import explaining, impossible
+from builder.game.setup import effects as fx, explaining, impossible
 from builder.game.setup.branches import Branch
 from builder.game.setup.budget import TOO_MANY, TooManyWaysError, limited, spend
 from builder.game.setup.cast import Cast, Member, cast

@@ -9,8 +9,7 @@ from builder import catalogue, uploads
 from builder.errors import PictureError
 from builder.game.character import Character
 from builder.game.problem import Problem, Severity
-from builder.language import gettext as _
-from builder.language import ngettext
+from builder.language import gettext as _, ngettext
 from builder.press.pictures import downloads, painted_icons
 from builder.press.pictures.store import ADDRESS, Known, store
 from builder.prose_lists import join_some_and

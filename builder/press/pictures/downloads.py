@@ -15,8 +15,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 
 from builder import fetch, uploads
 from builder.errors import FetchError, PictureError
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.press.pictures import untrusted
 from builder.press.pictures.store import Known, Store, store
 

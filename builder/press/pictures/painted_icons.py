@@ -18,9 +18,7 @@ from builder.game.paint_settings import PaintSettings
 from builder.game.teams import Team
 from builder.press.pictures import downloads, icon_shapes, painting
 from builder.press.pictures.painting import EVIL, GOOD
-from builder.press.pictures.store import ADDRESS as PICTURE
-from builder.press.pictures.store import name_of as name_of_bytes
-from builder.press.pictures.store import store
+from builder.press.pictures.store import ADDRESS as PICTURE, name_of as name_of_bytes, store
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from builder import uploads
-from builder.cache import DiskCache, MemoryCache
-from builder.cache import Store as CacheStore
+from builder.cache import DiskCache, MemoryCache, Store as CacheStore
 from builder.errors import UnavailableError
 from builder.press.pictures import png_encoding, untrusted
 from builder.settings import settings

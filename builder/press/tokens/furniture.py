@@ -5,8 +5,7 @@ from contextlib import AbstractContextManager, contextmanager
 
 from builder.content import Front
 from builder.game.markup import Mark, Piece, direction
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.press import colours
 from builder.press.pdf_objects import MM
 from builder.press.tokens import fitted_text, typesetting

@@ -8,8 +8,7 @@ from builder.artefact import File
 from builder.content import ShopWork, TokenFace
 from builder.files import safe_name
 from builder.game.problem import Problem
-from builder.language import gettext as _
-from builder.language import ngettext
+from builder.language import gettext as _, ngettext
 from builder.press.pdf_objects import MM
 from builder.press.prepress.separation import Inks
 from builder.press.prepress.x4 import Job

@@ -17,8 +17,7 @@ from builder.errors import (
     RenderError,
     UnavailableError,
 )
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.web.api import responses
 from builder.web.infra.guard import VISITS, redact_path
 

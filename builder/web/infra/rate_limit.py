@@ -17,8 +17,7 @@ from limits.errors import StorageError
 
 from builder import artefacts
 from builder.errors import ClockwrightError
-from builder.language import N_, ngettext
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, ngettext
 from builder.settings import PREFIX, Settings
 from builder.web.infra import broker, guard
 from builder.web.infra.services import of, services

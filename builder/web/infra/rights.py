@@ -17,8 +17,7 @@ from flask import Flask, abort, current_app, request, session
 from flask.sessions import SecureCookieSessionInterface
 
 from builder.errors import ClockwrightError, LibraryError
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.library import Library, Person, Share
 from builder.settings import PREFIX, Settings
 from builder.web.infra import broker, guard

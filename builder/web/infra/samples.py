@@ -9,8 +9,7 @@ from builder.game import sorting
 from builder.game.ids import key
 from builder.game.script import Script
 from builder.game.teams import COUNTED_TEAMS
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.library import Library
 from builder.settings import Settings
 

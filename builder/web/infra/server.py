@@ -14,8 +14,7 @@ from typing import Any
 from waitress import wasyncore
 from waitress.server import create_server
 
-from builder import logs
-from builder import settings as environment
+from builder import logs, settings as environment
 from builder.errors import ClockwrightError
 from builder.language import gettext as _
 from builder.web import app as web

@@ -6,8 +6,7 @@ from builder import prose
 from builder.artefact import PrintRequest
 from builder.editing.script_ops import LONGEST, LONGEST_NAME, MOST_CREDITS, MOST_PARTS
 from builder.game import keywords
-from builder.language import gettext as _
-from builder.language import number
+from builder.language import gettext as _, number
 from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services

@@ -21,14 +21,12 @@ from builder.formats.carriers import bundles, script_pictures
 from builder.formats.carriers.bundles import Bundle, File
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.formats.carriers.script_pictures import is_picture, media_type
-from builder.language import gettext as _
-from builder.language import ngettext
+from builder.language import gettext as _, ngettext
 from builder.press.pictures import untrusted
 from builder.web.infra import error_pages, rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
-from builder.web.routes import documents, importing, ops
-from builder.web.routes import icons as icons_route
+from builder.web.routes import documents, icons as icons_route, importing, ops
 from builder.web.view_models import import_comparison, just_opened
 from builder.web.view_models.script_page import ProblemView, problem_view
 

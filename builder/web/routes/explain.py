@@ -13,8 +13,7 @@ from builder.game.ids import key
 from builder.game.night import night_sheet, step_name
 from builder.game.script import Script
 from builder.game.teams import COUNTED_TEAMS, Team
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.printables import guide_texts
 from builder.web.infra import rights
 from builder.web.infra.guard import VISITS

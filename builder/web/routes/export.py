@@ -14,8 +14,7 @@ from builder.formats.carriers import script_pictures
 from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.game.character import Icon
 from builder.game.script import Script
-from builder.language import N_, ngettext
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, ngettext
 from builder.publishing import names
 from builder.web.infra import icon_jobs, rights
 from builder.web.infra.script_store import Memory, Opened

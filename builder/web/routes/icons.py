@@ -18,8 +18,7 @@ from builder.editing.icon_ops import OF_ITS_OWN, SET_CREDIT
 from builder.errors import ClockwrightError, PictureError
 from builder.formats.official.clockwright_block import EMBLEM
 from builder.game import paint_settings
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.press.pictures import painted_icons, untrusted
 from builder.web.infra import error_pages, icon_jobs, rights
 from builder.web.infra.services import services

@@ -16,8 +16,7 @@ from builder.game.markup import Piece
 from builder.game.night import REMEDY, Row, Step, night_sheet
 from builder.game.problem import Problem
 from builder.game.script import Script
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.web.infra import rights
 from builder.web.routes import ops
 from builder.web.view_models import character_list

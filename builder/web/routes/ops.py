@@ -10,8 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 from builder import editing
 from builder.editing import EditError, Op
 from builder.game.script import Script
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.library import Conflict, labels
 from builder.web.infra import rights, script_store
 from builder.web.infra.rights import opened

@@ -11,8 +11,7 @@ from builder import catalogue, printables
 from builder.errors import LibraryError
 from builder.language import gettext as _
 from builder.library import backup as backup_files
-from builder.official import edition
-from builder.official import sync as official_sync
+from builder.official import edition, sync as official_sync
 from builder.web.infra import guard, rights, syncing
 from builder.web.infra.services import services
 from builder.web.routes import importing, theme

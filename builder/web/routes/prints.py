@@ -18,8 +18,7 @@ from builder.web.infra import rights
 from builder.web.infra.script_store import Opened
 from builder.web.infra.services import services
 from builder.web.routes import documents, share, theme
-from builder.web.view_models import print_choices as choices
-from builder.web.view_models import print_form, script_page, theme_form
+from builder.web.view_models import print_choices as choices, print_form, script_page, theme_form
 from builder.web.view_models.script_page import DocumentView
 
 pages = Blueprint("prints", __name__)

@@ -11,8 +11,7 @@ from builder.editing import EditError
 from builder.editing.fields import FIELDS
 from builder.editing.script_ops import FRONT
 from builder.game.script import Script
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.prose_lists import capital
 from builder.web.infra import rights
 from builder.web.infra.script_store import Opened

@@ -8,8 +8,7 @@ from werkzeug.exceptions import BadRequest
 from werkzeug.wrappers import Response as BaseResponse
 
 from builder.errors import ClockwrightError
-from builder.language import N_, ngettext
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, ngettext
 from builder.library import Share
 from builder.web.infra import guard, rights
 from builder.web.infra.script_store import Opened

@@ -27,8 +27,7 @@ from builder.editing import EditError, Op
 from builder.errors import ClockwrightError, PictureError
 from builder.files import safe_name
 from builder.formats.carriers import script_pictures
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.prose_lists import capital
 from builder.themes import loading
 from builder.web.infra import error_pages, rights

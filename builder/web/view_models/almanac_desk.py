@@ -12,8 +12,7 @@ from builder.game import keywords
 from builder.game.almanac import Almanac, Page
 from builder.game.character import Character
 from builder.game.script import Entry, Script
-from builder.language import N_, filled, ngettext
-from builder.language import gettext as _
+from builder.language import N_, filled, gettext as _, ngettext
 from builder.library import Library, Revision
 from builder.prose_lists import join_some_and
 

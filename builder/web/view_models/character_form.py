@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from builder import catalogue
-from builder.formats.official import clockwright_block
-from builder.formats.official import entries as reading
+from builder.formats.official import clockwright_block, entries as reading
 from builder.formats.official.schema import rule
 from builder.game import tags as wording
 from builder.game.script import Entry, Script

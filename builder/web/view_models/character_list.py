@@ -18,8 +18,7 @@ from builder.game.ids import key
 from builder.game.problem import Severity
 from builder.game.script import Entry, Script
 from builder.game.teams import Team
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.memoize import of_values
 from builder.web.infra.script_store import Opened
 from builder.web.view_models import thumbnail

@@ -12,8 +12,7 @@ from builder.errors import ClockwrightError, UnreadableScriptError
 from builder.formats import table_columns
 from builder.formats.table_columns import Columns
 from builder.game.script import Script
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 #: Letters of a table that is sent back and forth; rows that are shown, and letters of a cell.
 LARGEST = 400_000

@@ -9,8 +9,7 @@ from builder.editing.icon_ops import OF_ITS_OWN
 from builder.game import paint_settings
 from builder.game.paint_settings import LIMITS, PaintSettings
 from builder.game.teams import Team
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 
 #: Steps of the sliders whose step is not one.
 STEPS = dict.fromkeys(("shading", "texture_strength", "shadow_strength"), 0.05)

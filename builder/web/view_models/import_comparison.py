@@ -16,8 +16,7 @@ from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Entry, Script
-from builder.language import N_, ngettext
-from builder.language import gettext as _
+from builder.language import N_, gettext as _, ngettext
 from builder.prose_lists import join_and
 from builder.web.view_models.character_list import address as page_of
 from builder.web.view_models.just_opened import ImportRecord

@@ -17,8 +17,7 @@ from builder.game.script import Script
 from builder.game.setup.cast import cast
 from builder.game.setup.summary import Row, SetupTable
 from builder.game.teams import COUNTED_TEAMS, Team
-from builder.language import gettext as _
-from builder.language import join
+from builder.language import gettext as _, join
 from builder.memoize import of_values
 from builder.prose_lists import ranges
 from builder.web.infra.script_store import Memory, Opened

@@ -10,8 +10,7 @@ from builder import printables
 from builder.artefacts import FOR_PLAYERS, USUAL
 from builder.game.ids import key
 from builder.game.script import Script
-from builder.language import N_, Later
-from builder.language import gettext as _
+from builder.language import N_, Later, gettext as _
 from builder.printables import options, shop
 from builder.web.view_models.print_choices import LONGEST_VALUE
 

@@ -13,8 +13,7 @@ from builder.editing.script_ops import FRONT
 from builder.formats.carriers.embedded_pictures import texts_in
 from builder.game.ids import key
 from builder.game.script import Entry, Script
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.web.view_models import icon_form, import_comparison
 from builder.wording.nights import STEPS
 

@@ -12,8 +12,7 @@ from builder.cache import MemoryCache
 from builder.catalogue import Wording
 from builder.editing import origins
 from builder.errors import MissingPartError
-from builder.game import sorting
-from builder.game import tags as wording
+from builder.game import sorting, tags as wording
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.script import Script

@@ -12,8 +12,7 @@ from builder.editing import theme_ops
 from builder.errors import ClockwrightError
 from builder.game.script import Script
 from builder.game.teams import Team
-from builder.language import N_, Later
-from builder.language import gettext as _
+from builder.language import N_, Later, gettext as _
 from builder.press.grounds import TEXTURES
 from builder.themes import NONE, PLAIN, Theme, guard, loading, resolving, schema, tones
 from builder.web.infra.services import services

@@ -20,8 +20,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from builder import catalogue
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.wording.style import Kind, Severity
 
 CODE = "grammar"

@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from builder.language import N_
-from builder.language import gettext as _
+from builder.language import N_, gettext as _
 from builder.wording.style import Kind, Severity
 
 CODE = "name-capitals"
