@@ -65,9 +65,10 @@ def test_of_the_slips_of_strangers_90_in_100_are_found_and_3_in_100_clean_texts_
         ("unseen_characters_8.json", 150),
         ("unseen_characters_9.json", 150),
         ("unseen_characters_10.json", 150),
+        ("unseen_characters_11.json", 150),
     ],
 )
-def test_of_the_slips_of_ten_more_strangers_95_in_100_are_found_and_2_in_100_clean_characters_are_marked(
+def test_of_the_slips_of_eleven_more_strangers_95_in_100_are_found_and_2_in_100_clean_characters_are_marked(
     file: str, planted: int
 ) -> None:
     """In names, night reminders and tokens too.
@@ -75,10 +76,12 @@ def test_of_the_slips_of_ten_more_strangers_95_in_100_are_found_and_2_in_100_cle
     Before any rule was written for them, 75 in 100 were found in the third set, 84.7 in the fourth, where 25 of the
     150 clean characters were marked, 88 in the fifth, 93.3 in the sixth (abilities only), 78.7 in the seventh (of
     its abilities 90.5), 91.3 in the eighth (of its abilities 95.7), 87.3 in the ninth, 86.0 in the tenth, 91.3 in
-    the eleventh and 94.0 in the twelfth (these four: abilities only). In the fourth, labels that the official texts
-    contradict were changed: “living” and “may not” are official, so they are no slips; “no one” and “information”
-    are “no-one” and “info” in official abilities, so they are. In the third, reminder tokens got the capitals that
-    official ones have. In the eleventh, the name of a clean character lost its “The”, which no official name has.
+    the eleventh, 94.0 in the twelfth (these four: abilities only). The thirteenth, also abilities only, was written
+    when the rules were as they are: 98.7, and 2 of its 150 clean characters marked. In the fourth, labels that the
+    official texts contradict were changed: “living” and “may not” are official, so they are no slips; “no one” and
+    “information” are “no-one” and “info” in official abilities, so they are. In the third, reminder tokens got the
+    capitals that official ones have. In the eleventh, the name of a clean character lost its “The”, which no
+    official name has.
     """
     cases = json.loads(Path(__file__).with_name(file).read_text("utf-8"))
     names = frozenset(case["name"] for case in cases)
