@@ -18,7 +18,7 @@ def words(text: str) -> list[str]:
 
 @pytest.mark.full
 @pytest.mark.skipif(not SEED.is_file(), reason="../shared is not here")
-@pytest.mark.parametrize("style", ["bloodstar", "book"])
+@pytest.mark.parametrize("style", [pytest.param("bloodstar", marks=pytest.mark.slow), "book"])
 def test_a_published_almanac_is_printed_word_for_word_in_its_order(style: str) -> None:
     document = builder.render(builder.parse(SEED), "almanac", style=style)
     pdf = pypdfium2.PdfDocument(document.pdf)

@@ -90,7 +90,7 @@ def test_a_script_is_on_one_sheet_that_screen_readers_read_in_order(name: str) -
 
 @pytest.mark.full
 def test_a_long_script_takes_several_sheets_and_says_so() -> None:
-    given = script(*(homebrew(each, "townsfolk", ability=prose(240, each)) for each in range(90)))
+    given = script(*(homebrew(each, "townsfolk", ability=prose(240, each)) for each in range(50)))
     made = builder.render(given, "booklet", copies=2)
     assert made.pages % 2 == 0
     assert made.pages > 2

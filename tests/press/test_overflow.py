@@ -14,6 +14,8 @@ pytestmark = pytest.mark.full
 STYLES = (("sheet", "classic"), ("night", "full"), ("night", "strips"))
 
 
+#: What test_styles_night.py prints in every run.
+ELSEWHERE = ("night", "strips", "a4", "201 entries")
 #: These few take the quick tests' time; all of them are printed in the full ones.
 QUICK = ("a script like any other", "text like HTML")
 
@@ -48,7 +50,12 @@ def test_no_text_leaves_the_page_or_meets_another(name: str, kind: str, style: s
 @pytest.mark.full
 @pytest.mark.parametrize(
     ("kind", "style", "paper", "name"),
-    in_turn([*((*style, "a4") for style in STYLES), ("sheet", "classic", "letter")], EXTREMES, share=5),
+    [
+        case if case.values != ELSEWHERE else pytest.param(*case.values, marks=pytest.mark.slow)
+        for case in in_turn(
+            [*((*style, "a4") for style in STYLES), ("sheet", "classic", "letter")], EXTREMES, share=5
+        )
+    ],
 )
 def test_no_text_of_an_extreme_script_leaves_the_page_or_meets_another(
     kind: str, style: str, paper: str, name: str
@@ -57,19 +64,17 @@ def test_no_text_of_an_extreme_script_leaves_the_page_or_meets_another(
 
 
 @pytest.mark.full
-@pytest.mark.parametrize(("kind", "style"), [("night", "full"), ("night", "strips")])
-def test_every_actor_of_a_night_is_on_its_sheet(kind: str, style: str) -> None:
+def test_every_actor_of_a_night_is_on_its_sheet() -> None:
     """A strip that is cut off at the foot of the page would lose them in silence."""
     people = [
         homebrew(n, t, name=f"Q{n}q", firstNight=n + 2, otherNight=n + 2)
         for n, t in enumerate((TEAMS * 9)[:199])
     ]
-    document = builder.render(script(*people), kind, style=style)
+    document = builder.render(script(*people), "night", style="strips")
     printed = proofreading.text(document.pdf)
     assert [each["name"] for each in people if printed.count(each["name"]) < 2] == []
-    if style == "strips":
-        assert document.style == "full"
-        assert any("too long" in notice.message for notice in document.notices)
+    assert document.style == "full"
+    assert any("too long" in notice.message for notice in document.notices)
 
 
 # -- the proof-reader himself ------------------------------------------------------------------------------

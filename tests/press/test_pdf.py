@@ -34,9 +34,13 @@ STYLES = (
     ("night", "full"),
     ("night", "strips"),
 )
+#: The sample with every team.
+FULL = composing.SAMPLES / "the-wandering-fair.json"
 #: Bytes that a document may have.
 MOST = {"sheet": 600_000, "night": 400_000}
 CREDIT = "Blood on the Clocktower is ©"
+#: Of the styles, what every run prints in other processes, too: columns, and strips.
+ELSEWHERE = STYLES[1], STYLES[4]
 
 
 @cache
@@ -172,8 +176,15 @@ def test_no_document_tells_of_this_machine_or_day(path: Path, kind: str, style: 
 
 
 @pytest.mark.parametrize(("kind", "style"), STYLES)
-@pytest.mark.parametrize("path", SAMPLES, ids=[path.stem for path in SAMPLES])
+@pytest.mark.parametrize(
+    "path", [path if path == FULL else pytest.param(path, marks=pytest.mark.slow) for path in SAMPLES]
+)
 def test_the_files_are_small(path: Path, kind: str, style: str) -> None:
+    assert len(document(path, kind, style).pdf) <= MOST[kind]
+
+
+@each_script
+def test_the_file_of_any_script_is_small(path: Path, kind: str, style: str) -> None:
     assert len(document(path, kind, style).pdf) <= MOST[kind]
 
 
@@ -202,20 +213,24 @@ def digest(pdf: bytes) -> str:
     return hashlib.sha256(pdf).hexdigest()
 
 
-@pytest.mark.parametrize(("kind", "style"), STYLES)
-def test_the_same_script_gives_the_same_bytes_after_other_work(kind: str, style: str) -> None:
+def test_the_same_script_gives_the_same_bytes_after_other_work() -> None:
     script = composing.sample("the-wandering-fair")
-    first = builder.render(script, kind, style=style).pdf
+    first = {look: digest(document(FULL, *look).pdf) for look in STYLES}
     for other in ("sheet", "night"):
         builder.render(composing.sample("six-candles"), other, paper="letter")
-    assert digest(builder.render(script, kind, style=style).pdf) == digest(first)
+    again = {
+        (kind, style): digest(builder.render(script, kind, style=style).pdf)
+        for kind, style in reversed(STYLES)
+    }
+    assert again == first
 
 
-def test_two_processes_at_once_give_the_same_bytes_as_this_one() -> None:
+@pytest.mark.parametrize("styles", [ELSEWHERE, pytest.param(STYLES, marks=pytest.mark.slow)], ids=len)
+def test_two_processes_at_once_give_the_same_bytes_as_this_one(styles: tuple[tuple[str, str], ...]) -> None:
     program = (
         "import builder, hashlib, pathlib\n"
-        f"script = builder.parse(pathlib.Path({str(composing.SAMPLES / 'the-wandering-fair.json')!r}))\n"
-        f"for kind, style in {STYLES!r}:\n"
+        f"script = builder.parse(pathlib.Path({str(FULL)!r}))\n"
+        f"for kind, style in {styles!r}:\n"
         "    print(hashlib.sha256(builder.render(script, kind, style=style).pdf).hexdigest())"
     )
     presses = [
@@ -228,7 +243,7 @@ def test_two_processes_at_once_give_the_same_bytes_as_this_one() -> None:
         for seed, zone in (("1", "Asia/Tokyo"), ("2", "America/Lima"))
     ]
     said = [press.communicate()[0].split() for press in presses]
-    here = [digest(document(composing.SAMPLES / "the-wandering-fair.json", *style).pdf) for style in STYLES]
+    here = [digest(document(FULL, *style).pdf) for style in styles]
     assert said == [here, here]
 
 

@@ -203,8 +203,8 @@ def test_our_own_samples_need_no_font_of_the_system(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(fonts, "_system_has", lambda _letter: False)
     samples = [*SAMPLES.glob("*.json")]
     assert samples
-    for path in samples:
-        for kind, styles in printables.kinds().items():
+    for kind, styles in printables.kinds().items():
+        for path in samples[:1] if kind == "proof" else samples:  # a thousand games are dealt for a proof
             content = printables.module(kind).content(builder.parse(path))
             for style in styles:
                 if assets.templates("print", kind, style, "page.html").is_file():

@@ -93,10 +93,14 @@ def _contrast(part: Image.Image) -> float:
 
 
 def worst(
-    theme: str, kind: str = "sheet", style: str = "classic", further: int = 0
+    theme: str,
+    kind: str = "sheet",
+    style: str = "classic",
+    further: int = 0,
+    *,
+    script: bytes | Path = SAMPLE,
 ) -> list[tuple[float, str]]:
-    script = builder.parse(SAMPLE.read_bytes())
-    pdf = builder.render(script, kind, style=style, theme=theme).pdf
+    pdf = builder.render(builder.parse(script), kind, style=style, theme=theme).pdf
     return [each for each in contrasts(pdf, further) if each[0] < MEASURED]
 
 
@@ -119,5 +123,6 @@ def test_random_palettes_can_be_read_on_paper(seed: int) -> None:
 def test_text_that_cannot_be_read_is_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builder.themes.guard.text", lambda color, *_grounds: color)
     resolving.resolved.cache_clear()
-    assert len(worst('{"title": "Too pale", "ink": "#cccccc"}')) > 100
+    pale = '{"title": "Too pale", "ink": "#cccccc"}'
+    assert len(worst(pale, script=b'["chef", "monk", "imp"]')) > 100
     resolving.resolved.cache_clear()

@@ -24,6 +24,8 @@ from builder.themes import loading, resolving, tones
 
 pytestmark = pytest.mark.full
 SAMPLE = Path(__file__).parents[2] / "data" / "samples" / "six-candles.json"
+#: For what has a page for each character.
+FEW = '["imp", "baron", "monk", "spy", "chef"]'
 OFFICE = SAMPLE.with_name("the-dead-letter-office.json")
 FONTS = Path(__file__).parents[2] / "static" / "vendor" / "fonts"
 
@@ -219,7 +221,8 @@ def test_a_rich_theme_conforms(kind: str, style: str, rich: str, fair: Any) -> N
     assert printed.pdf == builder.render(fair, kind, style=style, theme=rich).pdf
 
 
-def test_many_pages_share_one_ground(script: Any) -> None:
+def test_many_pages_share_one_ground() -> None:
+    script = builder.parse(FEW)
     plain = builder.render(script, "almanac", style="reference", attach=False)
     worn = builder.render(script, "almanac", style="reference", theme="observatory", attach=False)
     assert worn.pages > 5
@@ -241,14 +244,18 @@ def test_files_of_a_theme_are_not_attached_to_documents() -> None:
         assert (b'"theme"' in attached) == kept
 
 
-def test_an_almanac_in_a_frame_keeps_clear_of_the_index_at_its_edge() -> None:
-    made = builder.render(sample("six-candles"), "almanac", theme="vespers")
-    assert proofreading.faults(made.pdf) == []
+@pytest.fixture(scope="module")
+def framed() -> bytes:
+    """An almanac with a frame around each page."""
+    return builder.render(builder.parse(FEW), "almanac", theme="vespers").pdf
 
 
-def test_the_foot_of_an_almanac_stands_above_the_frame() -> None:
-    made = builder.render(sample("six-candles"), "almanac", theme="vespers")
-    for page in proofreading.pages(made.pdf):
+def test_an_almanac_in_a_frame_keeps_clear_of_the_index_at_its_edge(framed: bytes) -> None:
+    assert proofreading.faults(framed) == []
+
+
+def test_the_foot_of_an_almanac_stands_above_the_frame(framed: bytes) -> None:
+    for page in proofreading.pages(framed):
         lowest = min(letter.bottom for letter in page.letters)
         assert lowest > (frames.AROUND + 2 * frames.DEPTH) * proofreading.MM
 

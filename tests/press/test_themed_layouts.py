@@ -21,6 +21,12 @@ SCRIPTS = [
 THEMES = sorted(path.stem for path in assets.data("themes").glob("*.json"))
 #: With so many of the themes a script may take one layout more. Measured: 2 of 104 sheets do, of two scripts.
 MORE = 1
+#: Every run prints each script in so many of the themes, and each theme with three scripts or more.
+SOME = 2
+
+
+def name(value: Path | list[str]) -> str:
+    return value.stem if isinstance(value, Path) else "+".join(value)
 
 
 @pytest.fixture
@@ -42,12 +48,29 @@ def taken(script: Script, theme: str, layouts: list[str]) -> tuple[int, int]:
     return len(layouts), sheet.pages
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
-def test_a_sheet_takes_as_many_layouts_in_a_theme(path: Path, layouts: list[str]) -> None:
+def of_some(place: int) -> list[str]:
+    """Themes for the script at this place."""
+    return [THEMES[(SOME * place + step) % len(THEMES)] for step in range(SOME)]
+
+
+@pytest.mark.parametrize(
+    ("path", "themes"), [(path, of_some(place)) for place, path in enumerate(SCRIPTS)], ids=name
+)
+def test_a_sheet_takes_as_many_layouts_in_a_theme(path: Path, themes: list[str], layouts: list[str]) -> None:
+    judge(path, themes, layouts)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("path", SCRIPTS, ids=name)
+def test_a_sheet_takes_as_many_layouts_in_every_theme(path: Path, layouts: list[str]) -> None:
+    judge(path, THEMES, layouts)
+
+
+def judge(path: Path, themes: list[str], layouts: list[str]) -> None:
     script = builder.parse(path)
     plain, pages = taken(script, "none", layouts)
     more = {}
-    for theme in THEMES:
+    for theme in themes:
         worn, as_many = taken(script, theme, layouts)
         assert as_many == pages, theme
         assert worn <= plain + 1, theme

@@ -55,20 +55,27 @@ def plain_press() -> Iterator[plain_press_module.PlainPress]:
         yield press
 
 
-def sample(*, whole: bool) -> Script:
+#: Of the characters every so many, in kinds that make many pages or columns of them.
+SPARSE = {"almanac": 5, "proof": 10}
+
+
+def sample(every: int) -> Script:
     """A script with every team and jinxes, or a few characters with prose for an almanac."""
-    if whole:
+    if every == 1:
         return composing.sample("the-wandering-fair")
     meta, *entries = json.loads(assets.data("samples", "the-dead-letter-office.json").read_bytes())
-    return builder.parse(json.dumps([meta, *entries[::5]]))
+    return builder.parse(json.dumps([meta, *entries[::every]]))
 
 
-def many_alphabets(*, whole: bool) -> Script:
+def many_alphabets(every: int) -> Script:
     """Every character speaks another language, two of these from right to left."""
     tongues = [extremes.MATRIX[name]().entries for name in ("Greek", "Hebrew", "Japanese", "Arabic", "Irish")]
     people = [tongues[place % len(tongues)][place].written for place in range(len(composing.TEAMS))]
     return composing.script(
-        *(people if whole else people[::6]), "bootlegger", name="לילה νύχτα", bootlegger=["灯。" * 20]
+        *people[:: every if every == 1 else every + 1],
+        "bootlegger",
+        name="לילה νύχτα",
+        bootlegger=["灯。" * 20],
     )
 
 
@@ -93,7 +100,7 @@ def everything() -> list[Any]:
 
 def script_for(kind: str, style: str, name: str) -> str:
     """The JSON of a script that fits the style; a few characters are enough where they make many pages."""
-    return builder.dump(SCRIPTS[name](whole=style != "teensy" and kind not in {"almanac", "proof"}))
+    return builder.dump(SCRIPTS[name](SPARSE.get(kind, 5 if style == "teensy" else 1)))
 
 
 @needs_press
