@@ -14,6 +14,8 @@ import examples  # noqa: F401  # how Hypothesis tries things in all tests
 import postgresql_cluster
 import pytest
 import sqlalchemy as sa
+from sqlalchemy.engine.default import DefaultDialect
+from sqlalchemy.util import LRUCache
 
 from builder import language
 from builder.game.script import Script
@@ -43,8 +45,10 @@ def pytest_configure() -> None:
 
 #: Folders of few but long tests: with them at the end, one process works alone for minutes.
 FIRST = ("browser", "hostile", "farm", "library")
-#: How a file says that all its tests are full ones.
-ALL_FULL = re.compile(r"^pytestmark = .*\bpytest\.mark\.full\b", re.MULTILINE)
+#: How a file says that all its tests are full ones, or slow ones.
+ALL_FULL, ALL_SLOW = (
+    re.compile(rf"^pytestmark = .*\bpytest\.mark\.{tier}\b", re.MULTILINE) for tier in ("full", "slow")
+)
 #: Rooms whose every branch counts.
 TRACED = ("game", "formats")
 
@@ -52,14 +56,16 @@ TRACED = ("game", "formats")
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """Leaves files unread of which no test is wanted: every process of `bin/test` reads all others.
 
-    For --quick these are files that say at their head that all their tests are full ones; else, what is traced.
+    These are files that say at their head that all their tests are slow ones, but for --slow; those with full ones
+    only, for --quick; and what is traced, where it is not measured.
     """
     if collection_path.suffix != ".py":
         return None
     wanted, text = config.option.markexpr, collection_path.read_text("utf-8")
     is_full = "not full" in wanted and ALL_FULL.search(text)
+    is_slow = "not slow" in wanted and ALL_SLOW.search(text)
     is_traced = "not traced" in wanted and room(collection_path) in TRACED and "volume" not in text
-    return bool(is_full or is_traced) or None
+    return bool(is_full or is_slow or is_traced) or None
 
 
 def room(path: Path) -> str:
@@ -95,14 +101,29 @@ def pytest_unconfigure() -> None:
     shutil.rmtree(os.environ["CLOCKWRIGHT_DATA"], ignore_errors=True)
 
 
+@pytest.fixture(scope="session", autouse=True)
+def compiled_statements() -> Iterator[LRUCache[Any, Any]]:
+    """What SQLAlchemy has compiled for any library: each test's own would compile it anew, which takes a third of it.
+
+    Two dialects of one kind compile alike, as all libraries are opened alike.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(DefaultDialect, "__eq__", lambda one, other: type(one) is type(other))
+        patch.setattr(DefaultDialect, "__hash__", lambda dialect: hash(type(dialect)))
+        yield LRUCache(2000)
+
+
 @pytest.fixture(autouse=True)
-def close_libraries(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def close_libraries(
+    monkeypatch: pytest.MonkeyPatch, compiled_statements: LRUCache[Any, Any]
+) -> Iterator[None]:
     """No test leaves a database open, of which newer Pythons complain in whatever test comes next."""
     opened: list[Library] = []
     usual = Library.open
 
     def noted(settings: Settings) -> Library:
         opened.append(usual(settings))
+        opened[-1].engine._compiled_cache = compiled_statements
         return opened[-1]
 
     monkeypatch.setattr(Library, "open", noted)

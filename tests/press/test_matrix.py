@@ -7,6 +7,7 @@ from extremes import MATRIX
 import builder
 from builder import assets, printables
 
+pytestmark = pytest.mark.slow
 needs_press = pytest.mark.skipif(
     not assets.static("vendor", "fonts").is_dir(), reason="the fonts are not assembled yet (bin/setup)"
 )
@@ -44,7 +45,6 @@ def beyond(pdf: bytes) -> list[str]:
 
 
 @needs_press
-@pytest.mark.slow
 @pytest.mark.parametrize("name", MATRIX)
 @pytest.mark.parametrize(("kind", "style", "paper"), looks())
 def test_every_document_holds_every_script(kind: str, style: str, paper: str, name: str) -> None:
