@@ -8,16 +8,28 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from instant_press import InstantPress
+from opening import opened
 from serving import MOUNT, Visitor, served
 
 from builder.library import Library, backup, db
 from builder.settings import Settings
+from builder.web import create_app
+from builder.web.infra.services import of
 
 pytestmark = pytest.mark.full
 
 CHILD = Path(__file__).parents[2] / "benchmarks" / "trial_child"
 SHEET = "/sheet/classic/a4.pdf"
 WEEK = 7 * 24 * 3600
+
+
+def saved_script(folder: Path, script: list[str]) -> str:
+    """The path of a script that its owner had opened at a server on this folder, which has stopped."""
+    app = create_app(Settings(data=str(folder)), press=InstantPress())
+    path = opened(app.test_client(), script)
+    of(app).store.library.close()
+    return path
 
 
 def test_on_a_read_only_disk_the_reason_is_said_and_later_everything_is_there(tmp_path: Path) -> None:
@@ -92,8 +104,7 @@ def damaged(folders: list[Path], dice: random.Random) -> int:
 
 def test_a_library_damaged_at_the_start_is_said_with_the_way_out(tmp_path: Path) -> None:
     folder = tmp_path / "data"
-    with served(folder) as server:
-        path = Visitor(server).opened(["imp", "chef"])
+    path = saved_script(folder, ["imp", "chef"])
     library = Library.open(Settings(data=str(folder)))
     library.backup(tmp_path / "backup.zip")
     library.close()
