@@ -440,11 +440,10 @@ def hostile(folder: Path, only: Callable[[str], bool] = bool) -> Trial:
     watch = {"PYTHONPATH": str(Path(__file__).parent / "trial_child"), "TRIAL_NETWORK": str(network)}
     with canary(folder) as bird, served(inner, **watch) as server:
         warm_up(server)
-        for what, name, body in hostile_files(bird):
-            if only(what):
-                trial.files += 1
-                content = body if isinstance(body, bytes) else body.encode("utf-8", "replace")
-                bring(trial, Visitor(server, GIVEN_UP), what, name, content)
+        for what, name, body in hostile_files(bird, only):
+            trial.files += 1
+            content = body if isinstance(body, bytes) else body.encode("utf-8", "replace")
+            bring(trial, Visitor(server, GIVEN_UP), what, name, content)
         trial.ask("the end", lambda: Visitor(server).ask("/readyz"))
         wander(trial, bird, network, {folder / "a", network, bird.secret}, folder)
     return trial

@@ -211,8 +211,9 @@ def test_a_page_of_ours_gives_back_the_script_it_carries() -> None:
     assert script.characters[1].ability == "</script>"
 
 
-def test_the_page_that_we_make_of_a_script_gives_it_back(moths: Script) -> None:
-    assert builder.parse(builder.almanac_page(moths)).entries == moths.entries
+def test_the_page_that_we_make_of_a_script_gives_it_back() -> None:
+    made = builder.parse('["imp", "chef", {"id": "own", "name": "Own", "team": "minion", "ability": "Hum."}]')
+    assert builder.parse(builder.almanac_page(made)).entries == made.entries
 
 
 def deep(name: str, times: int = 70) -> str:
@@ -247,7 +248,7 @@ ODD = ("<", "<a ", "<!--", "&#x", "&#9", "</p>", "<br>", "<p>", "* ", "[", "`", 
 
 @pytest.mark.parametrize("mark", ODD)
 def test_a_page_of_odd_marks_is_read(mark: str) -> None:
-    parts = mark * (100_000 // len(mark))
+    parts = mark * (40_000 // len(mark))
     assert read(page(f'<div class="overview">{parts}</div>')).entries[0].id == "smith"
 
 

@@ -15,7 +15,7 @@ from builder.formats import bloodstar
 from builder.game.script import Script
 
 SEEDS = st.integers(0, 2**40)
-FEW = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+FEW = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 MANY = settings(max_examples=3_500, deadline=None, suppress_health_check=list(HealthCheck))
 
 

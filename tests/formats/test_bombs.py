@@ -8,6 +8,7 @@ import zipfile
 import zlib
 from base64 import b64encode
 from collections.abc import Callable
+from functools import cache
 
 import pytest
 
@@ -22,6 +23,7 @@ MOST = 64_000_000
 HUGE = 200_000_000
 
 
+@cache
 def packed(size: int = HUGE) -> bytes:
     """Blanks behind the opening of a script, packed with zlib, without ever being whole."""
     packer = zlib.compressobj(9)

@@ -12,7 +12,10 @@ from builder.formats.source import LIMIT
 
 pytestmark = pytest.mark.full
 #: Those that take longest; shorter ones go the same ways.
-LONG = ("40,000 fields given twice", "comments", "line comments", "200,000 numbers and a slip")
+LONG = (
+    "40,000 fields given twice", "40,000 reminders", "fields given twice", "2,000 strange entries", "comments",
+    "line comments", "200,000 numbers and a slip",
+)  # fmt: skip
 
 #: Measuring coverage takes its time.
 SOON = 10.0  # a guard against hanging, not a measure: machines are noisy

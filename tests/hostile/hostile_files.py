@@ -11,7 +11,7 @@ import json
 import socket
 import threading
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -69,12 +69,19 @@ def canary(folder: Path) -> Iterator[Canary]:
         thread.join(10)
 
 
-def hostile_files(bird: Canary) -> Iterator[tuple[str, str, Body]]:
-    """What is hostile about each, the name under which it is sent, and the file."""
-    for what, (make, _) in HOSTILE.items():
-        yield what, f"{what}.json", make()
-    for what, pack in BOMBS.items():
-        yield f"a bomb: {what}", f"{what}.json", pack()
+def hostile_files(bird: Canary, only: Callable[[str], bool] = bool) -> Iterator[tuple[str, str, Body]]:
+    """What is hostile about each that is wanted, the name under which it is sent, and the file.
+
+    Large ones are made only if they are wanted.
+    """
+    made = {what: make for what, (make, _) in HOSTILE.items()}
+    for what, make in (made | {f"a bomb: {what}": pack for what, pack in BOMBS.items()}).items():
+        if only(what):
+            yield what, f"{what.removeprefix('a bomb: ')}.json", make()
+    yield from (each for each in _small_files(bird) if only(each[0]))
+
+
+def _small_files(bird: Canary) -> Iterator[tuple[str, str, Body]]:
     for what, archive in _archives(bird).items():
         yield what, f"{what}.zip", archive
     for what, text in _texts(bird).items():

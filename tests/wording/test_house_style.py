@@ -52,20 +52,19 @@ def test_of_the_slips_of_strangers_90_in_100_are_found_and_3_in_100_clean_texts_
         assert sum(bool(style.slips(text, "Somebody")) for text in clean) <= 3
 
 
+#: Of the eleven sets, the one of which fewest slips were found at first sight, and the one that no rule was written for.
+EVERY_RUN = (5, 11)
+
+
 @pytest.mark.parametrize(
     ("file", "planted"),
     [
-        ("unseen_characters.json", 150),
-        ("unseen_characters_2.json", 156),
-        ("unseen_characters_3.json", 150),
-        ("unseen_characters_4.json", 150),
-        ("unseen_characters_5.json", 150),
-        ("unseen_characters_6.json", 150),
-        ("unseen_characters_7.json", 150),
-        ("unseen_characters_8.json", 150),
-        ("unseen_characters_9.json", 150),
-        ("unseen_characters_10.json", 150),
-        ("unseen_characters_11.json", 150),
+        pytest.param(
+            f"unseen_characters{f'_{number}' if number > 1 else ''}.json",
+            156 if number == 2 else 150,
+            marks=[] if number in EVERY_RUN else [pytest.mark.slow],
+        )
+        for number in range(1, 12)
     ],
 )
 def test_of_the_slips_of_eleven_more_strangers_95_in_100_are_found_and_2_in_100_clean_characters_are_marked(

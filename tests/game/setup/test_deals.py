@@ -31,7 +31,7 @@ def test_a_deal_without_a_seed_says_which_one_it_took() -> None:
 
 def test_there_is_a_token_for_every_player() -> None:
     for players in (5, 9, 15):
-        for each in deals(EVERYTHING, players, 3):
+        for each in deals(EVERYTHING, players, 1):
             assert len(each.bag) == len(each.characters) == sum(each.distribution) == players
             assert Counter(who for _, who in each.bag) == Counter(each.characters)
 
@@ -148,9 +148,9 @@ def test_a_bounty_hunter_whom_nobody_asked_for_makes_one_townsfolk_evil_as_well(
 @pytest.mark.parametrize(("who", "players"), [("boffin", 9), ("amnesiac", 9)])
 def test_a_granted_bounty_hunters_ability_makes_one_townsfolk_evil(who: str, players: int) -> None:
     of = full(who, "bountyhunter")
-    found = deals(of, players, 200, with_=[who], without=["bountyhunter", *TOWNSFOLK[6:]])
+    found = deals(of, players, 60, with_=[who], without=["bountyhunter", *TOWNSFOLK[6:]])
     found += deals(
-        script(who, "bountyhunter", *TOWNSFOLK[:7], *OUTSIDERS[:2], *MINIONS[:1], "imp"), 9, 60, with_=[who]
+        script(who, "bountyhunter", *TOWNSFOLK[:7], *OUTSIDERS[:2], *MINIONS[:1], "imp"), 9, 30, with_=[who]
     )
     hunters = [each for each in found if (who, "bountyhunter") in each.grants]
     assert hunters
@@ -302,7 +302,7 @@ def test_somebody_who_is_not_on_the_script_cannot_be_asked_for() -> None:
 def test_every_number_of_outsiders_that_the_table_promises_is_dealt() -> None:
     of = full("baron", "godfather", "xaan")
     for players in (7, 8):
-        assert {each.distribution for each in deals(of, players, 200)} == set(row(of, players).allowed)
+        assert {each.distribution for each in deals(of, players, 135)} == set(row(of, players).allowed)
 
 
 def test_sixteen_people_are_dealt_fifteen_tokens_and_a_traveller() -> None:

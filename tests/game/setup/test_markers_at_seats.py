@@ -25,9 +25,9 @@ def is_good(identifier: str) -> bool:
 @pytest.mark.parametrize(
     "players", [8, *(pytest.param(n, marks=[pytest.mark.full, pytest.mark.volume]) for n in (11, 12, 15))]
 )
-def test_in_a_thousand_deals_each_reminder_lies_by_a_player_who_fits_it(players: int) -> None:
+def test_in_hundreds_of_deals_each_reminder_lies_by_a_player_who_fits_it(players: int) -> None:
     swapped = 0
-    for seed in range(250):
+    for seed in range(90):
         wanted = ("fortuneteller", ("drunk", "lunatic", "marionette")[seed % 3])
         dealt = deal(SWAPS, RULES, players, seed, wanted)
         token, who = marked(dealt, "Red Herring")
@@ -43,7 +43,7 @@ def test_in_a_thousand_deals_each_reminder_lies_by_a_player_who_fits_it(players:
 
 def test_the_lunatic_is_marked_and_never_the_demon_who_drew_the_lunatics_token() -> None:
     found = 0
-    for seed in range(300):
+    for seed in range(90):
         dealt = deal(SWAPS, RULES, 12, seed, ("fortuneteller", "drunk", "imp", "lunatic"))
         token, who = marked(dealt, "Red Herring")
         assert who not in {"imp", "marionette"}
