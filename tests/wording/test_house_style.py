@@ -52,7 +52,7 @@ def test_of_the_slips_of_strangers_90_in_100_are_found_and_3_in_100_clean_texts_
         assert sum(bool(style.slips(text, "Somebody")) for text in clean) <= 3
 
 
-#: Of the eleven sets, the one of which fewest slips were found at first sight, and the one that no rule was written for.
+#: Of the eleven sets, that of which fewest slips were found at first sight, and that for which no rule was written.
 EVERY_RUN = (5, 11)
 
 
