@@ -2,8 +2,7 @@
 
 import pytest
 
-from builder.game.setup import effects as fx
-from builder.game.setup import explaining
+from builder.game.setup import effects as fx, explaining
 from builder.game.setup.bracket_choices import KINDS, ChoiceError, effects, effects_of, needed, tidy
 from builder.game.teams import Team
 
