@@ -28,7 +28,7 @@ SHORT_ANSWERS = 40_000
 #: Maximum length of a text that is likely to occur in many scripts.
 SHORT = 2_000
 #: Maximum bytes of one cache.
-BUDGET = 24_000_000
+BUDGET = 8_000_000
 #: Estimated size of the objects made from a text, as a multiple of its bytes.
 OBJECTS = 4
 #: Bytes of a digest, and of a mark: the digest followed by the length of the value.

@@ -33,10 +33,8 @@ GRAVITY = {severity: place for place, severity in enumerate(Severity)}
 def found() -> tuple[Check, ...]:
     """Every check, by code."""
     modules = (import_module(f"{__name__}.{item.name}") for item in pkgutil.iter_modules(__path__))
-    checks = {
-        each.code: each for module in modules for each in vars(module).values() if isinstance(each, Check)
-    }
-    return tuple(checks[code] for code in sorted(checks))
+    checks = {each for module in modules for each in vars(module).values() if isinstance(each, Check)}
+    return tuple(sorted(checks, key=lambda check: check.code))
 
 
 def problems(script: Script, *, dismissed: bool = False) -> list[Problem]:

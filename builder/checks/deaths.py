@@ -45,13 +45,14 @@ def lone_resurrection(facts: Facts) -> Iterator[Finding]:
 def _only_source(facts: Facts, tag: str, code: str, message: str) -> Iterator[Finding]:
     """A finding about the only character with a tag, if its effect would prove that it is in play.
 
-    None if everyone knows of it anyway: the only Demon, or a character whose actions are announced.
+    There is none if everyone knows of it anyway: the only Demon, or a character whose actions are announced.
     """
     sources = facts.sources(tag)
     if len(sources) != 1 or not facts.is_whole or facts.teams[Team.DEMON] == sources:
         return
     if sources[0].key not in catalogue.check_thresholds(code)["announced"]:
-        yield phrases.about(sources, message % {"name": bare(sources[0].name)})
+        text = message % {"name": bare(sources[0].name)}
+        yield Finding(text + phrases.source(sources), phrases.ids(sources))
 
 
 @of_facts("protections", Severity.ADVICE)

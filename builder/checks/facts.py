@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from builder import catalogue
 from builder.catalogue import Wording
@@ -89,9 +89,9 @@ class Facts:
         for each, path in zip(every, self.script.places(), strict=True):
             if each and each.key not in found:
                 placed = each if each.path == path else each._replace(path=path)
-                if each.id in ticked:
-                    placed = placed._replace(tags=ticked[each.id], source=Source.AUTHOR)
-                found[each.key] = placed
+                # What the author ticked takes precedence.
+                extra = self.script.block["characters"][each.id] if each.id in ticked else None
+                found[each.key] = _as_ticked(placed, extra) if extra else placed
         return found
 
     @cached_property
@@ -200,6 +200,12 @@ def _listed(entries: tuple[Entry, ...], _wording: Wording) -> list[Listed | None
             else None
         )
     return found
+
+
+@of_values()
+def _as_ticked(each: Listed, extra: Mapping[str, Any]) -> Listed:
+    ((_unused, ticks),) = tags.ticked({"characters": {each.id: extra}}).items()
+    return each._replace(tags=ticks, source=Source.AUTHOR)
 
 
 @of_values(SCRIPTS)

@@ -99,9 +99,8 @@ class Program(click.Group):
         if args[0] in PRINTING and not {*ctx.help_option_names, "--farm"} & {*args}:
             from builder.press import fork_server
 
-            fork_server.prepare(
-                PRINTING[args[0]]
-            )  # it loads the press while this process imports the command
+            # It loads the press while this process imports the command.
+            fork_server.prepare(PRINTING[args[0]])
         return super().resolve_command(ctx, args)
 
     def main(self, *arguments: Any, **options: Any) -> NoReturn:

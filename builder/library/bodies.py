@@ -24,7 +24,7 @@ from builder.library.models import folded
 #: The compression level: a tenth larger than zlib's default, in half the time.
 QUICK = 3
 #: The size of the cache of scripts in bytes, and the cost of a script per letter of its text.
-BUDGET = 96_000_000
+BUDGET = 32_000_000
 COST = 8
 #: Seconds within which a change is made and saved.
 LONGEST_CHANGE = 120

@@ -18,7 +18,7 @@ _INLINE = ("<em>", "<strong>", "<code>")
 _PARAGRAPH = re.compile(r"<p>((?:(?!</?p>).)*)</p>\s*", re.DOTALL)
 _FIRST = re.compile(r"^<p>(\w)")
 #: What a paragraph or a list's item ends with, after its last tag; in italics or bold, too.
-_LAST = re.compile(r"[^<>\n]+(?=(?:</(?:em|strong)>)?</(?:p|li)>)")
+_LAST = re.compile(r"(?<![^<>\n])[^<>\n]+(?=(?:</(?:em|strong)>)?</(?:p|li)>)")
 #: Setup text of up to this many letters is not broken on a long line.
 WHOLE = 48
 _LINK = re.compile(r'<a(?: href="([^"]*)")?>(.*?)</a>', re.DOTALL)

@@ -20,7 +20,7 @@ const FONTS = [
 ];
 
 const SVG = "http://www.w3.org/2000/svg";
-/** The distance of a label's lines, and of its first baseline from its top: as in view_models/grimoire_circle.py. */
+/** The distance of a label's lines, and of its first baseline from its top: as in view_models/grimoire.py. */
 const [LEADING, BASELINE] = [24, 18];
 
 /**

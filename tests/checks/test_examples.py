@@ -186,3 +186,34 @@ def without_extras(meta: Any, own_id: str) -> Any:  # JSON
         name: extra for name, extra in block.get("characters", {}).items() if name != own_id
     }
     return {**meta, "clockwright": block}
+
+
+@pytest.mark.parametrize("path", BAD, ids=label)
+def test_percent_signs_in_names_stand_in_messages_as_they_are(path: Path) -> None:
+    try:
+        items = json.loads(path.read_bytes())
+    except ValueError:
+        return  # this one is about a file that is no JSON
+    for each in items if isinstance(items, list) else ():
+        if isinstance(each, dict) and isinstance(each.get("name"), str):
+            each["name"] += " %s 100% %(name)d"
+    if isinstance(items, list):
+        checks.problems(builder.parse(json.dumps(items)))
+
+
+@pytest.mark.parametrize(
+    ("code", "ability"),
+    [
+        ("lone-extra-death", "Each night*, choose a player: they die. A 2nd player might die tonight."),
+        ("lone-resurrection", "Once per game, at night*, choose a dead player: they are resurrected."),
+    ],
+)
+def test_percent_signs_in_the_name_of_a_lone_source_stand_as_they_are(code: str, ability: str) -> None:
+    trouble_brewing = (
+        "washerwoman librarian investigator chef empath fortuneteller undertaker monk ravenkeeper virgin slayer"
+        " soldier mayor butler drunk recluse saint poisoner spy scarletwoman baron imp"
+    )
+    own = {"id": "reaper", "name": "100% Reaper", "team": "minion", "ability": ability, "otherNight": 20}
+    script = builder.parse(json.dumps([*trouble_brewing.split(), own]))
+    (found,) = (each for each in checks.problems(script) if each.code == code)
+    assert "100% Reaper" in found.message

@@ -258,7 +258,7 @@ def test_without_a_folder_files_go_to_output(
         (["--style", "strips"], "KIND=STYLE, such as night=strips."),
         (
             ["-k", "night", "--style", "neon"],
-            "There is no style of the night sheet called “neon”. Choose from: full,",
+            "There is no style of the night sheet called “neon”. Choose from: ",
         ),
         (["-k", "night", "--style", " "], "is not of the form KIND=STYLE, such as night=full."),
         (["-k", "share-pictures", "--style", "neon"], "share-pictures has no styles."),

@@ -2,6 +2,7 @@
 
 import random
 import re
+import time
 
 import pytest
 import tinycss2
@@ -11,7 +12,7 @@ import builder
 from builder import assets, catalogue, emblems, language, printables
 from builder.errors import MissingPartError, UnknownChoiceError
 from builder.game.teams import Team
-from builder.press import fonts, ornaments, resources, typeset
+from builder.press import fonts, ornaments, prose_filters, resources, typeset
 from builder.press.colours import TEAM_COLOURS
 
 HOSTILE = (
@@ -267,3 +268,10 @@ def test_what_there_is_not_is_refused_with_what_there_is() -> None:
 
 def test_prose_for_the_tests_has_the_length_it_says() -> None:
     assert [len(prose(length, length)) for length in (2, 30, 250, 500)] == [2, 30, 250, 500]
+
+
+@pytest.mark.parametrize("end", ["`x`", "*x*", "[x](y)", "\n- x"])
+def test_a_long_text_before_any_mark_is_printed_in_time(end: str) -> None:
+    start = time.process_time()
+    assert "x" in prose_filters.printed("a " * 20_000 + end)
+    assert time.process_time() - start < 5  # a guard against hanging; a quadratic search takes six times that

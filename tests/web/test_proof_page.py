@@ -117,3 +117,13 @@ def test_a_grid_says_who_meets_whom(client: FlaskClient) -> None:
         ("watch", "!"),
     ]
     assert "meets-" not in client.get(opened(client, ["chef", "imp"]) + "/proof").text
+
+
+def test_similar_abilities_are_shown_of_a_character_whose_id_stands_twice(client: FlaskClient) -> None:
+    imp = catalogue.find("imp")
+    assert imp
+    own = {"id": "zed", "name": "Zed", "team": "demon", "ability": imp.ability}
+    path = opened(client, [{"id": "_meta", "name": "Twice"}, own, "zed"])
+    answer = client.get(f"{path}/proof/alike")
+    assert answer.status_code == 200
+    assert "Zed" in answer.text

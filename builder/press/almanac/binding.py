@@ -147,10 +147,8 @@ class _Page:
             return
         own = copied(self.cached.resources, shared["ColorSpace"])
         own["Font"] = None
-        drawings, forms = (
-            own["XObject"],
-            self.cached.forms,
-        )  # without images, and what all pages share: their ground
+        # Without images, and what all pages share: their ground.
+        drawings, forms = own["XObject"], self.cached.forms
         own["XObject"] = pydyf.Dictionary(
             {name: each for name, each in drawings.items() if each is not None and name not in forms}
         )

@@ -54,9 +54,8 @@ def pair(laid: Any, paper: Any, direction: str) -> None:
         if left is laid.pages[-2 if right else -1]:
             roots = _level(roots, shift)
         rest = [child for child in box.children if not child.is_for_root_element]
-        pages.append(
-            type(left)(box.copy_with_children([*roots, *rest]))
-        )  # reads where links and bookmarks are
+        # The page of both is a new one, so that it finds the links and bookmarks of both.
+        pages.append(type(left)(box.copy_with_children([*roots, *rest])))
     laid.pages[:] = pages
 
 

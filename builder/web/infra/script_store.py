@@ -14,7 +14,7 @@ from builder.game.script import Script
 from builder.library import Library, Saved
 
 #: Bytes for each cache of results, and the cost of a result per letter of its script.
-BUDGET = 32_000_000
+BUDGET = 12_000_000
 COST = 6
 T = TypeVar("T")
 

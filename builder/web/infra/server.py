@@ -105,6 +105,7 @@ def _loop(server: Any, services: Services) -> None:
         wasyncore.loop(timeout=1, use_poll=True, map=server._map, count=1)  # noqa: SLF001  # its `run` never ends
     deadline = time.monotonic() + GRACE
     wasyncore.dispatcher.close(server)
+    wasyncore.loop(timeout=0, use_poll=True, map=server._map, count=1)  # noqa: SLF001  # reads what has arrived
     while time.monotonic() < deadline and (_close_idle(server) or _is_busy(server, services)):
         wasyncore.loop(timeout=0.05, use_poll=True, map=server._map, count=1)  # noqa: SLF001
     server.task_dispatcher.shutdown(timeout=1)

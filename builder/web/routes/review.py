@@ -63,7 +63,7 @@ def later(identifier: str, part: str) -> str:
 
 def alike(script: Script) -> list[tuple[Entry, list[tuple[Character, SimilarCharacter]]]]:
     """The script's own characters, each with the official ones whose abilities are most similar."""
-    own = {entry.id: entry for entry in script.entries}
+    own = {entry.id: entry for entry in script.entries if entry.character}
     return [
         (own[name], [(who, each) for each in others if (who := catalogue.find(each.id))])
         for name, others in proofing.alike(script)

@@ -131,7 +131,7 @@ class Panel:
 def of(opened: Opened, *, is_built: bool = False, outdated: Mapping[str, str] = NONE_OUTDATED) -> Panel:
     """The panel of a script; of one that `is_built` just now, without errors that only say that it is unfinished.
 
-    `outdated` is as in `set_copies`.
+    `outdated` is as in `other_sets`.
     """
     script = opened.script
     sheet, who = night.night_sheet(script, catalogue.night_order()), _players(script)

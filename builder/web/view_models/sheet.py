@@ -58,7 +58,7 @@ class TeamList:
 def teams(script: Script, outdated: Mapping[str, str] = NONE_OUTDATED) -> tuple[TeamList, ...]:
     """The sheet, team by team, the four main ones even if they are empty; unknown characters at the end.
 
-    `outdated` is as in `set_copies`.
+    `outdated` is as in `other_sets`.
     """
     groups: dict[str, list[tuple[int, Entry]]] = {
         team: [] for team in (*(each.value for each in Team), editing.UNKNOWN)
