@@ -120,9 +120,10 @@ def test_what_is_remembered_of_long_values_is_bounded(monkeypatch: pytest.Monkey
         asked.append(value.name[:3])
         return len(value.name)
 
-    values = [Value(f"{number:03}" + "x" * 2_000_000) for number in range(6)]
-    assert [told(value) for value in values] == [2_000_003] * 6
-    assert told(values[-1]) == 2_000_003
+    third = memory.BUDGET // memory.OBJECTS // 3
+    values = [Value(f"{number:03}" + "x" * third) for number in range(6)]
+    assert [told(value) for value in values] == [third + 3] * 6
+    assert told(values[-1]) == third + 3
     told(values[0])
     assert asked == ["000", "001", "002", "003", "004", "005", "000"]  # the oldest had to go
 
@@ -178,7 +179,8 @@ def test_results_of_runs_of_many_scripts_are_bounded_by_all_their_values() -> No
         asked.append(values[0].name[:3])
         return len(values)
 
-    scripts = [[Value(f"{number:03}" + "x" * 200_000) for _ in range(RUN)] for number in range(6)]
+    third = memory.BUDGET // memory.OBJECTS // 3 // RUN
+    scripts = [[Value(f"{number:03}" + "x" * third) for _ in range(RUN)] for number in range(6)]
     for script in (*scripts, scripts[-1], scripts[0]):
         assert told(script) == [RUN]
     assert asked == ["000", "001", "002", "003", "004", "005", "000"]  # the oldest had to go
