@@ -1,16 +1,44 @@
 """The report of a sync of the official wording, in lines: the same on the command line and on the page."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from builder import catalogue
-from builder.language import N_, gettext as _
+from builder.language import N_, gettext as _, ngettext
 from builder.official.comparing import Changes
 from builder.prose_lists import join_some
+
+if TYPE_CHECKING:
+    from builder.official.sync import Synced
 
 #: The most names in one line; the rest are counted.
 SHOWN = 12
 #: What a sync leaves as it is.
 KEPT = N_("The almanac's explanations of the characters stay in Clockwright's words.")
+
+
+def summary(synced: "Synced", unchanged: str) -> Iterator[str]:
+    """How much was brought, and what is new in it; `unchanged` is what to say if no text is."""
+    found, changes = synced.state, synced.changes
+    yield ngettext(
+        "%(characters)s characters, %(jinxes)s jinx and %(pictures)s pictures from %(origin)s.",
+        "%(characters)s characters, %(jinxes)s jinxes and %(pictures)s pictures from %(origin)s.",
+        found.jinxes,
+    ) % {
+        "characters": found.characters,
+        "jinxes": found.jinxes,
+        "pictures": found.pictures,
+        "origin": found.origin,
+    }
+    if not synced.is_new:
+        yield _("Nothing new since %(day)s.") % {"day": found.day}
+        return
+    if not changes.with_texts:
+        yield _("All texts are now the publisher's. Compared with Clockwright's data:")
+    yield from news(changes)
+    if changes.is_empty:
+        same = _("The characters, jinxes and night order are the same.")
+        yield unchanged if changes.with_texts else same
 
 
 def news(changes: Changes) -> Iterator[str]:

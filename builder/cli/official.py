@@ -9,7 +9,7 @@ import click
 from builder import catalogue
 from builder.cli import terminal
 from builder.errors import FetchError, SyncError
-from builder.language import gettext as _, ngettext
+from builder.language import gettext as _
 from builder.official import edition
 from builder.official.edition import State
 
@@ -78,37 +78,16 @@ class Shown:
 
 def report(synced: "Synced") -> Iterator[str]:
     """The report of a sync, line by line."""
-    from builder.answers.sync_report import KEPT, names_of, news, some
+    from builder.answers.sync_report import KEPT, names_of, some, summary
 
-    found = synced.state
-    yield ngettext(
-        "%(characters)s characters, %(jinxes)s jinx and %(pictures)s pictures from %(origin)s.",
-        "%(characters)s characters, %(jinxes)s jinxes and %(pictures)s pictures from %(origin)s.",
-        found.jinxes,
-    ) % {
-        "characters": found.characters,
-        "jinxes": found.jinxes,
-        "pictures": found.pictures,
-        "origin": found.origin,
-    }
-    if not synced.is_new:
-        yield _("Nothing new since %(day)s.") % {"day": found.day}
-    elif synced.changes.with_texts:
-        yield from news(synced.changes)
-        if synced.changes.is_empty:
-            yield _("No texts have changed, only pictures.")
-    else:
-        yield _("All texts are now the publisher's. Compared with Clockwright's data:")
-        yield from news(synced.changes)
-        if synced.changes.is_empty:
-            yield _("The characters, jinxes and night order are the same.")
+    yield from summary(synced, _("No texts have changed, only pictures."))
     if synced.strangers:
         yield _("In the jinxes or the night order, but not among the characters: %(strangers)s.") % {
             "strangers": some(synced.strangers)
         }
-    if found.without_art:
+    if synced.state.without_art:
         yield _("No art found for %(names)s; their emblems are used instead.") % {
-            "names": some(names_of(found.without_art))
+            "names": some(names_of(synced.state.without_art))
         }
     yield " ".join(
         (_("In use now: %(label)s.") % {"label": catalogue.wording().label}, str(KEPT), str(catalogue.POLICY))

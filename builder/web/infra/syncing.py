@@ -7,7 +7,7 @@ from contextvars import copy_context
 from dataclasses import dataclass, replace
 
 from builder import catalogue
-from builder.answers.sync_report import KEPT, news
+from builder.answers.sync_report import KEPT, summary
 from builder.errors import ClockwrightError, FetchError, SyncError
 from builder.language import gettext as _
 from builder.official import download, sync
@@ -93,26 +93,9 @@ class Sync:
 
 def report(synced: Synced) -> Iterator[str]:
     """The report of a sync, line by line."""
-    found = synced.state
-    yield _("%(characters)s characters, %(jinxes)s jinxes and %(pictures)s pictures from %(origin)s.") % {
-        "characters": found.characters,
-        "jinxes": found.jinxes,
-        "pictures": found.pictures,
-        "origin": found.origin,
-    }
-    if not synced.is_new:
-        yield _("Nothing new since %(day)s.") % {"day": found.day}
-        return
-    if not synced.changes.with_texts:
-        yield _("All texts are now the publisher's. Compared with Clockwright's data:")
-    yield from news(synced.changes)
-    if synced.changes.is_empty:
-        yield (
-            _("No texts have changed.")
-            if synced.changes.with_texts
-            else _("The characters, jinxes and night order are the same.")
-        )
-    yield KEPT
+    yield from summary(synced, _("No texts have changed."))
+    if synced.is_new:
+        yield KEPT
 
 
 CURRENT = Sync()
