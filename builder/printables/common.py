@@ -108,7 +108,7 @@ def count_rows() -> tuple[CountRow, ...]:
 
 
 def notice(code: str, message: str, *characters: str) -> Problem:
-    """What is said about a document, beside printing it."""
+    """A notice about a document, for whoever prints it."""
     return Problem(code, Severity.NOTICE, message, characters)
 
 

@@ -47,7 +47,7 @@ def pair(laid: Any, paper: Any, direction: str) -> None:
     shift = across(paper) * PX * (-1 if direction == "rtl" else 1)
     pages = []
     for left, right in zip_longest(laid.pages[::2], laid.pages[1::2]):
-        box, (*roots,) = left._page_box, _roots(left)
+        box, roots = left._page_box, _roots(left)
         for root in _roots(right) if right else ():
             move(root, across=shift)
             roots.append(root)

@@ -8,11 +8,11 @@ from builder.wording.style import Severity
 
 CODE = "speaker"
 SEVERITY = Severity.STYLE
-DOES = r"(chooses|learns|wakes|knows|dies|gains|may|might|can't|starts|registers|becomes|votes|nominates)\b"
+DOES = "chooses|learns|wakes|knows|dies|gains|may|might|can't|starts|registers|becomes|votes|nominates"
 #: What a character is or does in a clause: “if the Bard dies”, and how that is said to “you”.
 CLAUSE = r"\b(?:[Ii]f|[Ww]hen|[Ww]hile|[Uu]ntil|[Uu]nless|[Bb]efore|[Aa]fter|[Bb]ecause|,|&) "
 IS = {"is": "are", "was": "were", "isn't": "aren't", "has": "have", "doesn't": "don't", "lives": "live"}
-DOES_OR_IS = rf"(?:{'|'.join(IS)}|{DOES[1:-3]})\b"
+DOES_OR_IS = f"{'|'.join(IS)}|{DOES}"
 #: What others do to a character.
 DONE_TO = r"\b(?:nominate|kill|execute|choose|vote for|attack|exile)(?:s|d|ed)? "
 
@@ -22,11 +22,11 @@ def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int
     own = re.escape(name.strip())
     if not own:
         return
-    for match in re.finditer(rf"(?:^|(?<=[a-z*], ))([Tt]he )?{own} {DOES}", text):
+    for match in re.finditer(rf"(?:^|(?<=[a-z*], ))([Tt]he )?{own} ({DOES})\b", text):
         is_order = match.start() and match[2] in {"chooses", "learns"}
         right = _second_person(match[2]) if is_order else f"{_you(match.start())} {_second_person(match[2])}"
         yield *match.span(), right, _message(match[0], right)
-    for match in re.finditer(rf"{CLAUSE}(?P<at>the {own} (?P<does>{DOES_OR_IS}))", text):
+    for match in re.finditer(rf"{CLAUSE}(?P<at>the {own} (?P<does>(?:{DOES_OR_IS})\b))", text):
         right = f"you {_second_person(match['does'])}"
         yield *match.span("at"), right, _message(match["at"], right)
     for match in re.finditer(rf"{DONE_TO}(?P<at>the {own})(?=[.,:;]|$| (?:&|today|tonight|at)\b)", text):
