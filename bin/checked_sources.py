@@ -12,8 +12,7 @@ from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
 from builder.press import engine, weasyprint_patches
-from builder.press.weasyprint_patches import checked_sources
-from builder.press.weasyprint_patches.patch import Patch, digest
+from builder.press.weasyprint_patches import checked_sources, digest
 
 TABLE = Path(checked_sources.__file__)
 Table = dict[tuple[str, str], str]
@@ -22,8 +21,7 @@ Table = dict[tuple[str, str], str]
 def patches_by_target() -> dict[str, list[str]]:
     """Of each function, which patches replace or mirror it: `line-cache mirrors it`."""
     found: dict[str, list[str]] = {}
-    for module in (*weasyprint_patches.PYDYF, *weasyprint_patches.WEASYPRINT):
-        patch: Patch = import_module(f"{weasyprint_patches.__name__}.{module}").PATCH
+    for patch in weasyprint_patches.found(weasyprint_patches.PYDYF | weasyprint_patches.WEASYPRINT):
         for verb, targets in (("replaces", patch.replaces), ("mirrors", patch.mirrors)):
             for target in targets:
                 found.setdefault(target, []).append(f"{patch.name} {verb} it")

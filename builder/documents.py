@@ -112,14 +112,14 @@ def token_pictures(  # noqa: PLR0913  # each a choice of its own
     script's official JSON. `settings` are those of the kind `tokens`. Raises UnknownChoiceError for an unknown style or
     setting, or a resolution outside 50 to 1200 dots per inch, MissingPartError as `render` does.
     """
-    from builder.press.tokens import gallery
+    from builder.press.tokens import token_pictures
 
     module, style, _paper = printables.choose("tokens", style, "a4")
     outward = formats.public(catalogue.localized(script))
     worn = _theme(script, theme)
     with themes.using(worn):
         content, _album = _content(outward, module, settings, fetch=fetch)
-        made = gallery.pictures(content, style, dpi, share)
+        made = token_pictures.pictures(content, style, dpi, share)
     written = _attachment(outward).encode() if attach else b""
     return (
         (name, chunks.with_script(png, written) if attach else png) for name, png in themes.each(made, worn)
@@ -174,7 +174,7 @@ def shop_package(
 def _shop_package(outward: Script, chosen: Mapping[str, str], *, fetch: bool) -> Artefact:
     from builder.press.prepress import separation
     from builder.press.tokens import shop_pieces
-    from builder.press.tokens.palette import palette
+    from builder.press.tokens.ink import palette
     from builder.printables import shop as module
 
     work, album = _content(outward, module, chosen, fetch=fetch)
@@ -231,7 +231,7 @@ def tabletop_simulator(
     as in `render`. Nothing private is in it. Raises ClockwrightError for an invalid address, UnknownChoiceError and
     MissingPartError as `render` does.
     """
-    from builder.press.tokens import tabletop
+    from builder.press.tokens import token_pictures
     from builder.printables import tabletop as module
 
     chosen = {**(settings or {}), **({"address": address} if address else {})}
@@ -240,7 +240,7 @@ def tabletop_simulator(
     with themes.using(_theme(script, theme)):
         content, album = _content(outward, module, chosen, fetch=fetch)
         style = printables.choose("tokens", chosen.get("style") or None, "a4")[1]
-        made = bundle(list(tabletop.files(content, style, base)), f"{_(module.TITLE)}.zip")
+        made = bundle(list(token_pictures.files(content, style, base)), f"{_(module.TITLE)}.zip")
     notices = () if base else (NO_ADDRESS,)
     return replace(made, notices=(*album.notices, *notices))
 

@@ -64,10 +64,10 @@ def _icons(half: int, script: Script, *, fetch: bool) -> Iterator[File]:
 
 def _prepare_pictures(script: Script, *, fetch: bool) -> None:
     """Downloads, paints and scales the pictures of characters for the other parts."""
-    from builder.press.pictures import drawn, scaling
+    from builder.press.pictures import scaling
 
     for versions in documents.pictures(script, fetch=fetch).pictures.values():
-        scaling.scale_all(drawn.name_of(versions[0]), SIZES, SHOWN)
+        scaling.scale_all(scaling.name_of(versions[0]), SIZES, SHOWN)
 
 
 def _versions(script: Script, entry: Entry, who: Character, stem: str, shape: str) -> Iterator[File]:

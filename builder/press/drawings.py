@@ -56,9 +56,9 @@ class Pictures(dict[str, Any]):
 
             return grounds.Page(url)
         if url.startswith(OTHERS):
-            from builder.press.pictures import drawn
+            from builder.press.pictures import scaling
 
-            return drawn.find(url) or Picture(emblem(PLAIN_EMBLEM), colours.value("ink"))
+            return scaling.find(url) or Picture(emblem(PLAIN_EMBLEM), colours.value("ink"))
         if url.startswith(CODE):
             return _Code(qr_code(urlsafe_b64decode(url.removeprefix(CODE)).decode(), framed=True))
         return super().__getitem__(url)

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from builder import themes
-from builder.press import colours, font_metrics, fonts, resources
+from builder.press import colours, fonts, resources
 from builder.press.drawings import CAP, Drawing, drawing, font, pdf_pen
 
 FACE, TEXT_FACE = "IMFellEnglishSC-Regular", "Alegreya-Regular"
@@ -26,7 +26,7 @@ def html(letter: str) -> str:
 
 def _advance(face: str, letter: str) -> float:
     """The width of a letter in em."""
-    return font_metrics.advances(resources.font_file(resources.worn(face)))[ord(letter)]
+    return fonts.advances(resources.font_file(resources.worn(face)))[ord(letter)]
 
 
 def is_known(letter: str) -> bool:

@@ -10,8 +10,8 @@ from builder.errors import RenderError
 from builder.language import gettext as _
 from builder.press import engine, printing, typeset
 from builder.press.almanac import book
-from builder.press.predicting import Fit, Limits
-from builder.press.tokens import gallery
+from builder.press.fit import Fit, Limits
+from builder.press.tokens import token_pictures
 
 #: Type size of a typical sheet, in points; fitted to a page, a single row would be huge.
 USUAL_SIZE, USUAL_GAP = 10.5, 2.0
@@ -26,7 +26,7 @@ PX, AROUND = 96, 3
 
 def token(content: Tokens, style: str) -> bytes:
     """The first token as a PNG file."""
-    made = next(gallery.pictures(content, style, TOKEN_DPI), None)
+    made = next(token_pictures.pictures(content, style, TOKEN_DPI), None)
     if made is None:
         raise RenderError(_("This character has no token."))
     return made[1]
@@ -34,7 +34,7 @@ def token(content: Tokens, style: str) -> bytes:
 
 def token_block(content: Tokens, style: str) -> bytes:
     """All tokens in rows, as one PNG file; identical ones once."""
-    made = [_opened(png) for _unused, png in gallery.pictures(content, style, TOKEN_DPI)]
+    made = [_opened(png) for _unused, png in token_pictures.pictures(content, style, TOKEN_DPI)]
     if not made:
         raise RenderError(_("This character has no reminder tokens."))
     width, height = max(each.width for each in made), max(each.height for each in made)

@@ -15,8 +15,7 @@ from builder.game.problem import Problem, Severity
 from builder.language import gettext as _
 from builder.press import dressing, engine, fonts, spreading, typeset
 from builder.press.drawings import Pictures
-from builder.press.fit import fit, hopeless
-from builder.press.predicting import Fit
+from builder.press.fit import Fit, fit, hopeless
 from builder.press.prepress import x4
 from builder.press.prepress.x4 import Job
 

@@ -54,9 +54,9 @@ def read(url: str) -> tuple[bytes, str]:
         team, _unused, emblem = name.partition("/")
         return emblem_svg(emblem, colours.value(team)).encode(), SVG
     if kind in {"picture", "painted"}:
-        from builder.press.pictures import drawn
+        from builder.press.pictures import scaling
 
-        png = drawn.png(url)
+        png = scaling.png(url)
         return (png, "image/png") if png else (emblem_svg(PLAIN_EMBLEM, colours.value("ink")).encode(), SVG)
     if kind in PAGES:
         width, height = map(float, name.split("x"))

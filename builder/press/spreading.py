@@ -8,9 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from builder.press.fit import PX, measure
-from builder.press.moving import move
-from builder.press.predicting import Fit
+from builder.press.fit import PX, Fit, measure
 
 #: The sections that are spread, and the class of the element that holds them.
 SECTIONS, HOLDER = ("front", "columns"), "front"
@@ -285,3 +283,30 @@ def _all_of_class(box: Any, kind: str) -> Iterator[Any]:
 
 def _is(box: Any, kind: str) -> bool:
     return box.element is not None and kind in (box.element.get("class") or "").split()
+
+
+def move(box: Any, *, across: float = 0, down: float = 0) -> None:
+    """Moves a box and all in it, by CSS pixels to the right and down."""
+    box.translate(across, down)
+    for each in _with_descendants(box):
+        if getattr(each, "background", None) and each.background.layers:
+            layers = [
+                layer._replace(
+                    painting_area=_moved(layer.painting_area, across, down),
+                    positioning_area=_moved(layer.positioning_area, across, down),
+                    clipped_boxes=[_moved(clipped, across, down) for clipped in layer.clipped_boxes],
+                )
+                for layer in each.background.layers
+            ]
+            each.background = each.background._replace(layers=layers)
+
+
+def _moved(area: Any, across: float, down: float) -> Any:
+    """An area elsewhere; a word instead of one stays, where a layer has only a color."""
+    return area if isinstance(area, str) else (area[0] + across, area[1] + down, *area[2:])
+
+
+def _with_descendants(box: Any) -> Iterator[Any]:
+    yield box
+    for child in box.all_children():
+        yield from _with_descendants(child)

@@ -30,7 +30,7 @@ PRELOAD = (
     "builder.press.pictures.scaling",
     "builder.press.almanac.book",
     "builder.press.almanac.web_page",
-    "builder.press.tokens.gallery",
+    "builder.press.tokens.token_pictures",
     "builder.press.tokens.sheets",
     "markdown_it",
     "nh3",

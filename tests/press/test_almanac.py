@@ -30,7 +30,7 @@ from builder.artefact import Artefact
 from builder.game.almanac import Page
 from builder.game.script import Script
 from builder.press import drawings, engine, pdf_objects, spreading
-from builder.press.almanac import book as press_almanac, layout, text_columns
+from builder.press.almanac import book as press_almanac, columns, layout
 from builder.press.workers import Workers
 from builder.printables import almanac, kinds
 from builder.printables.typography import typeset
@@ -61,18 +61,18 @@ def test_texts_are_divided_where_both_columns_are_about_as_high() -> None:
         '<div class="column"><p>Three.</p></div>',
     )
     whole = f'<p>Head</p><div class="columns">{left}{right}</div><p>End</p>'
-    assert text_columns.split(html, MEASURES) in (whole, whole.replace("<p>Two.</p></div>", "</div>"))
+    assert columns.split(html, MEASURES) in (whole, whole.replace("<p>Two.</p></div>", "</div>"))
 
 
 def test_a_list_that_is_divided_is_a_list_in_both_columns() -> None:
     items = "".join(f"<li>{prose(90, n)}</li><!--|-->" for n in range(6))
-    html = text_columns.split(f'<!--columns--><ul class="rules">{items}</ul><!--/columns-->', MEASURES)
+    html = columns.split(f'<!--columns--><ul class="rules">{items}</ul><!--/columns-->', MEASURES)
     assert html.count('<ul class="rules">') == html.count("</ul>") == 2
     assert html.count("</li></ul></div>") == 2
 
 
 def test_a_text_that_cannot_be_divided_is_left_alone() -> None:
-    assert text_columns.split("<!--columns--><p>One.</p><!--|--><!--/columns-->", MEASURES) == "<p>One.</p>"
+    assert columns.split("<!--columns--><p>One.</p><!--|--><!--/columns-->", MEASURES) == "<p>One.</p>"
 
 
 def test_headings_of_a_page_with_room_keep_away_from_the_text_before_them() -> None:

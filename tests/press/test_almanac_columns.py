@@ -10,7 +10,7 @@ from composing import homebrew, prose, script
 
 import builder
 from builder.press import drawings, engine, spreading
-from builder.press.almanac import half_pages, layout
+from builder.press.almanac import columns, layout
 
 PAPER = SimpleNamespace(width=210, height=297)
 
@@ -22,11 +22,11 @@ def paired(*heights: int, head: int = 0, direction: str = "ltr") -> Any:
     css = "@page{size:210mm 297mm;margin:16mm 30mm 20mm}body,p,h1{margin:0}.box+.box{margin-top:5mm}"
     css += ".over{height:var(--over);margin-top:calc(-1 * var(--over))}p{break-inside:avoid}"
     with engine.patched():
-        sheets = [engine.small_stylesheet(css + half_pages.rules(PAPER, head, direction))]
+        sheets = [engine.small_stylesheet(css + columns.rules(PAPER, head, direction))]
         laid = engine.page(html).render(
             stylesheets=sheets, font_config=engine.font_configuration(), cache=drawings.Pictures()
         )
-        half_pages.pair(laid, PAPER, direction)
+        columns.pair(laid, PAPER, direction)
     return laid
 
 
@@ -34,8 +34,7 @@ def places(page: Any) -> Iterator[tuple[int, int, int]]:
     """The boxes of a page in the order in which they are drawn: height, from the left and from the top, in mm."""
     for box in spreading._of_class(page._page_box, "box"):
         yield tuple(
-            round(each / half_pages.PX)
-            for each in (box.height, box.position_x, box.position_y + box.margin_top)
+            round(each / columns.PX) for each in (box.height, box.position_x, box.position_y + box.margin_top)
         )
 
 

@@ -12,7 +12,7 @@ from hypothesis import given, strategies as st
 
 import builder
 from builder.errors import UnknownChoiceError
-from builder.press.tokens import nets
+from builder.press.tokens import boxes
 
 A4 = (196.0, 271.5)
 millimeters = st.floats(12, 120)
@@ -20,7 +20,7 @@ millimeters = st.floats(12, 120)
 
 @given(millimeters, millimeters, millimeters)
 def test_a_net_closes_to_its_box(width: float, height: float, depth: float) -> None:
-    net = nets.tuck_box((width, height, depth))
+    net = boxes.tuck_box((width, height, depth))
     panels = net.panels
     # Around the box, the panels follow each other, and the flap meets the first edge again.
     around = [panels[name] for name in ("front", "side", "back", "other side")]
@@ -34,7 +34,7 @@ def test_a_net_closes_to_its_box(width: float, height: float, depth: float) -> N
         assert (left, wide, high) == (panels["back"][0], width, depth)
         assert bottom == edge
     left, bottom, right, top = net.bounds
-    assert (right - left, top - bottom) == pytest.approx(nets.extent((width, height, depth)))
+    assert (right - left, top - bottom) == pytest.approx(boxes.extent((width, height, depth)))
     for (x1, y1), (x2, y2) in net.folds:
         assert left <= min(x1, x2) <= max(x1, x2) <= right
         assert bottom <= min(y1, y2) <= max(y1, y2) <= top
@@ -45,18 +45,18 @@ def test_a_net_closes_to_its_box(width: float, height: float, depth: float) -> N
 def test_a_stack_of_tokens_fits_its_box_and_the_net_its_paper(
     number: int, diameter: float, thickness: float
 ) -> None:
-    found = nets.for_stack(number, diameter, thickness, A4)
+    found = boxes.for_stack(number, diameter, thickness, A4)
     assert found
     counts, (width, height, depth) = found
     assert sum(counts) == number
     columns = int(width / diameter)
     assert max(counts) * thickness <= columns * height
     assert depth > diameter
-    assert nets.fits(nets.extent((width, height, depth)), A4)
+    assert boxes.fits(boxes.extent((width, height, depth)), A4)
 
 
 def test_what_no_paper_holds_has_no_box() -> None:
-    assert nets.for_stack(3, 100, 2, A4) is None
+    assert boxes.for_stack(3, 100, 2, A4) is None
 
 
 @pytest.mark.full

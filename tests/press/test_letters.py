@@ -6,7 +6,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from builder import assets
-from builder.press import font_metrics, fonts
+from builder.press import fonts
 
 FONTS = sorted(assets.static("vendor", "fonts").glob("*.ttf"))
 
@@ -16,8 +16,8 @@ def test_every_letter_has_the_glyph_and_the_width_that_its_font_says(path: Path)
     with TTFont(path, lazy=True) as font:
         known = {letter: name for letter, name in font.getBestCmap().items() if font.getGlyphID(name)}
         widths = {letter: font["hmtx"][name][0] / font["head"].unitsPerEm for letter, name in known.items()}
-        assert font_metrics.glyphs(path) == {letter: font.getGlyphID(name) for letter, name in known.items()}
-    assert font_metrics.advances(path) == widths
+        assert fonts.glyphs(path) == {letter: font.getGlyphID(name) for letter, name in known.items()}
+    assert fonts.advances(path) == widths
 
 
 def test_a_font_with_no_table_that_we_know_is_said_by_name(tmp_path: Path) -> None:
@@ -25,7 +25,7 @@ def test_a_font_with_no_table_that_we_know_is_said_by_name(tmp_path: Path) -> No
     font["cmap"].tables = [table for table in font["cmap"].tables if table.format not in {4, 12}]
     font.save(tmp_path / "odd.ttf")
     with pytest.raises(ValueError, match=r"odd\.ttf has no table of letters"):
-        font_metrics.glyphs(tmp_path / "odd.ttf")
+        fonts.glyphs(tmp_path / "odd.ttf")
 
 
 def test_a_face_covers_a_text_that_it_has_every_letter_of() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from builder import assets
-from builder.press.mirroring import mirrored
+from builder.press.engine import mirrored
 
 
 @pytest.mark.parametrize(

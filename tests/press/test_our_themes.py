@@ -21,10 +21,10 @@ INK, CHARACTERS = 0.12, 60_000
 
 @pytest.mark.parametrize("family", schema.faces_of_ours())
 def test_a_face_has_the_letters_of_our_languages(family: str) -> None:
-    from builder.press import font_metrics, resources
+    from builder.press import fonts, resources
 
     for file in schema.faces_of_ours()[family].values():
-        known = font_metrics.glyphs(resources.font_file(file))
+        known = fonts.glyphs(resources.font_file(file))
         wanted = LETTERS + LETTERS.replace("ß", "").replace("ÿ", "").upper() + "„“”‚‘’«»¿¡–—…"
         assert [letter for letter in wanted if ord(letter) not in known] == []
 

@@ -30,9 +30,8 @@ from builder import assets
 from builder.errors import UnknownChoiceError
 from builder.press import engine, weasyprint_patches
 from builder.press.almanac import book as almanac
-from builder.press.weasyprint_patches import checked_sources, line_cache
+from builder.press.weasyprint_patches import Patch, checked_sources, digest, find, in_words, line_cache
 from builder.press.weasyprint_patches.checked_sources import CHECKED
-from builder.press.weasyprint_patches.patch import Patch, digest, find, in_words
 from builder.settings import Settings
 
 Switch = Callable[[str], None]

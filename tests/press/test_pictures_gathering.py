@@ -11,7 +11,7 @@ from picturing import data_url, decoded, encoded, icon, script_with, site
 from toolmaker_site import send
 
 from builder import catalogue, documents, emblems
-from builder.press.pictures import downloads, drawn, store
+from builder.press.pictures import downloads, scaling, store
 from builder.press.pictures.album import official_art
 from builder.printables import common
 from builder.printables.options import Options
@@ -23,7 +23,7 @@ BLUE = (20, 40, 200, 255)
 
 
 def colour(address: str) -> Any:
-    body = drawn.png(address)
+    body = scaling.png(address)
     assert body
     picture = decoded(body)
     return picture.getpixel((picture.width // 2, picture.height // 2))

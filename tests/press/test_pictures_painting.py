@@ -10,7 +10,7 @@ from PIL import Image
 from builder.game import paint_settings
 from builder.game.paint_settings import PaintSettings
 from builder.press import resources
-from builder.press.pictures import drawn, painting, store, untrusted
+from builder.press.pictures import painting, scaling, store, untrusted
 
 pytestmark = pytest.mark.usefixtures("data_folder")
 BARE = PaintSettings(texture=False, border=False, shadow=False)
@@ -150,7 +150,7 @@ def test_art_by_address_is_painted_once_and_kept(monkeypatch: pytest.MonkeyPatch
 
 def test_the_art_of_a_picture_is_its_shape_in_the_colour_of_the_other_side() -> None:
     name = store.store().take_in(encoded(icon(colour=(20, 200, 30, 255))))
-    body = drawn.png(f"clockwright:painted/evil/{name}")
+    body = scaling.png(f"clockwright:painted/evil/{name}")
     assert body
     pixels = np.asarray(decoded(body), int)
     assert pixels[184, 270][:3].argmax() == 0

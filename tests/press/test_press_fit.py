@@ -13,7 +13,7 @@ import builder
 from builder import printables
 from builder.artefact import Artefact
 from builder.game.script import Script
-from builder.press import engine, fit, font_metrics, printing
+from builder.press import engine, fit, fonts, printing
 
 pytestmark = pytest.mark.full
 
@@ -130,7 +130,7 @@ def laid_out_lines(text: str, em: float) -> int:
 @pytest.mark.parametrize("length", [30, 90, 160, 250])
 def test_the_ruler_predicts_lines_as_the_press_breaks_them(length: int, width: float) -> None:
     text = prose(length, length % 7)
-    assert abs(font_metrics.lines(text, width) - laid_out_lines(text, width)) <= 1
+    assert abs(fonts.lines(text, width) - laid_out_lines(text, width)) <= 1
 
 
 @pytest.mark.parametrize(
@@ -143,11 +143,11 @@ def test_the_ruler_predicts_lines_as_the_press_breaks_them(length: int, width: f
     ],
 )
 def test_the_ruler_knows_signs_long_words_and_other_alphabets(text: str) -> None:
-    assert abs(font_metrics.lines(text, 20) - laid_out_lines(text, 20)) <= 1
+    assert abs(fonts.lines(text, 20) - laid_out_lines(text, 20)) <= 1
 
 
 def test_nothing_takes_no_line() -> None:
-    assert font_metrics.lines("", 20) == 0
+    assert fonts.lines("", 20) == 0
 
 
 @pytest.mark.parametrize("name", ["a-murmur-of-moths", "six-candles", "the-wandering-fair"])

@@ -12,7 +12,7 @@ import builder
 from builder import assets, catalogue, emblems, language, printables
 from builder.errors import MissingPartError, UnknownChoiceError
 from builder.game.teams import Team
-from builder.press import fonts, ornaments, prose_filters, resources, typeset
+from builder.press import fonts, ornaments, resources, typeset
 from builder.press.colours import TEAM_COLOURS
 
 HOSTILE = (
@@ -273,5 +273,5 @@ def test_prose_for_the_tests_has_the_length_it_says() -> None:
 @pytest.mark.parametrize("end", ["`x`", "*x*", "[x](y)", "\n- x"])
 def test_a_long_text_before_any_mark_is_printed_in_time(end: str) -> None:
     start = time.process_time()
-    assert "x" in prose_filters.printed("a " * 20_000 + end)
+    assert "x" in typeset.printed("a " * 20_000 + end)
     assert time.process_time() - start < 5  # a guard against hanging; a quadratic search takes six times that

@@ -13,8 +13,8 @@ from PIL import Image
 import builder
 from builder import catalogue, chunks
 from builder.game.script import Script
-from builder.press import share_layout, sharing
-from builder.press.share_layout import Field
+from builder.press import sharing
+from builder.press.sharing import Field
 from builder.printables import share
 
 pytestmark = pytest.mark.full
@@ -153,14 +153,14 @@ def test_an_endless_title_ends_in_three_dots() -> None:
 
 def test_a_crowd_is_shown_without_names_rather_than_with_tiny_ones() -> None:
     content = share.content(CROWDS["201 entries"]())
-    grid = share_layout.grid(content.groups, sharing.SHAPES["wide"].field)
+    grid = sharing.grid(content.groups, sharing.SHAPES["wide"].field)
     assert len(grid.cells) == 201
     assert {cell.size for cell in grid.cells} == {0}
     assert grid.icon >= 20
 
 
 def test_a_common_script_has_names_that_can_be_read(moths: Script) -> None:
-    grid = share_layout.grid(share.content(moths).groups, sharing.SHAPES["wide"].field)
+    grid = sharing.grid(share.content(moths).groups, sharing.SHAPES["wide"].field)
     assert min(cell.size for cell in grid.cells) >= 14
     assert grid.icon >= 60
 
@@ -182,7 +182,7 @@ class Named:
 def test_all_places_are_inside_the_field_and_none_is_taken_twice(counts: tuple[int, ...]) -> None:
     field = Field(100, 50, 800, 600)
     groups = [Team("demon", "Travellers", [Named("Imp")] * count) for count in counts]
-    grid = share_layout.grid(groups, field)
+    grid = sharing.grid(groups, field)
     assert len({(cell.left, cell.top) for cell in grid.cells}) == sum(counts)
     for cell in grid.cells:
         assert field.left <= cell.left
@@ -190,7 +190,7 @@ def test_all_places_are_inside_the_field_and_none_is_taken_twice(counts: tuple[i
         assert cell.top + grid.icon <= field.top + field.height
     for heading in grid.headings:
         assert heading.left + heading.width <= field.left + field.width
-        assert heading.size >= share_layout.LEAST_HEADING - 0.01
+        assert heading.size >= sharing.LEAST_HEADING - 0.01
 
 
 def test_the_characters_stand_on_parchment_and_the_title_on_a_dark_panel(pictures: dict[str, bytes]) -> None:

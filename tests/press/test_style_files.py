@@ -9,7 +9,7 @@ from composing import sample
 
 from builder import assets, printables
 from builder.press import typeset
-from builder.press.predicting import Limits
+from builder.press.fit import Limits
 from builder.printables import options
 
 LIMITS = {field.name for field in fields(Limits)}

@@ -17,7 +17,7 @@ import builder
 from builder import printables
 from builder.artefact import Artefact
 from builder.game.script import Script
-from builder.press import engine, printing, prose_filters, spreading, typeset
+from builder.press import engine, printing, spreading, typeset
 from builder.press.drawings import Pictures
 from builder.printables import common, sheet
 from builder.printables.options import Options
@@ -369,9 +369,9 @@ def test_each_of_several_copies_begins_on_a_new_sheet_of_paper() -> None:
 @pytest.mark.parametrize("words", ["[+0 to +2 Village Idiots. 1 extra is drunk]", "[+1 Outsider]"])
 def test_setup_text_stays_whole_on_a_long_line(words: str) -> None:
     pieces = common.ability(f"Each night, choose a player: you learn their alignment. {words}")
-    last = prose_filters.wide(pieces)[-1]
+    last = typeset.wide(pieces)[-1]
     assert last.text == " " + words.replace(" ", "\xa0")
 
 
 def test_the_last_words_in_italics_are_kept_together_too() -> None:
-    assert "the\xa0script." in prose_filters.printed("*Drafted from the characters of the script.*")
+    assert "the\xa0script." in typeset.printed("*Drafted from the characters of the script.*")

@@ -19,7 +19,7 @@ from small_font import font
 import builder
 from builder import artefacts, printables, themes
 from builder.artefact import PrintRequest
-from builder.press import dressing, font_metrics, frames, grounds, ornaments, theme_files
+from builder.press import dressing, fonts, frames, grounds, ornaments, theme_files
 from builder.themes import loading, resolving, tones
 
 pytestmark = pytest.mark.full
@@ -139,11 +139,11 @@ def test_fonts_and_a_picture_of_ones_own(tmp_path: Path) -> None:
 
 
 def word_width(word: str) -> float:
-    return font_metrics.word_width(word, font_metrics.face())
+    return fonts.word_width(word, fonts.face())
 
 
 def _advances(name: str) -> dict[int, float]:
-    return font_metrics.advances(FONTS / f"{name}.ttf")
+    return fonts.advances(FONTS / f"{name}.ttf")
 
 
 def test_fonts_of_both_kinds_of_outlines_conform(tmp_path: Path) -> None:
@@ -276,13 +276,9 @@ def test_no_line_crosses_a_heading_where_nothing_hides_it(name: str) -> None:
 
 
 def test_the_width_of_names_is_that_of_the_bold_of_the_theme() -> None:
-    ours = font_metrics.bold_width("Fortune Teller") / font_metrics.word_width(
-        "FortuneTeller", font_metrics.face()
-    )
+    ours = fonts.bold_width("Fortune Teller") / fonts.word_width("FortuneTeller", fonts.face())
     with themes.using(theme("chart")):
-        theirs = font_metrics.bold_width("Fortune Teller") / font_metrics.word_width(
-            "FortuneTeller", font_metrics.face()
-        )
+        theirs = fonts.bold_width("Fortune Teller") / fonts.word_width("FortuneTeller", fonts.face())
     assert theirs > ours + 0.03
 
 

@@ -10,8 +10,8 @@ from composing import homebrew, script
 import builder
 from builder import printables
 from builder.press.tokens import packing, sheets
+from builder.press.tokens.ink import palette
 from builder.press.tokens.packing import Size, Spot
-from builder.press.tokens.palette import palette
 from builder.printables import options, tokens
 
 STICKERS = sorted(name for name, paper in printables.every_paper().items() if paper.labels)

@@ -14,11 +14,10 @@ from builder.game import markup
 from builder.game.markup import Mark, Piece
 from builder.press import resources
 from builder.press.pdf_objects import MM
-from builder.press.tokens import character, fitted_text, font_fallback, shaping, typesetting
+from builder.press.tokens import character, fitted_text, shaping, typesetting
 from builder.press.tokens.fitted_text import Dome
-from builder.press.tokens.ink import Ink
-from builder.press.tokens.page_resources import Resources
-from builder.press.tokens.palette import palette
+from builder.press.tokens.ink import Ink, palette
+from builder.press.tokens.pdf_file import Resources
 from builder.press.tokens.typesetting import Line
 from builder.printables import tokens
 
@@ -41,8 +40,8 @@ def lines(text: str, width: float, most: int) -> list[str] | None:
 
 
 def test_a_title_is_set_in_the_display_face_only_where_that_has_every_letter() -> None:
-    assert font_fallback.voice_of("Washerwoman") == "display"
-    assert font_fallback.voice_of("Гном") == font_fallback.voice_of("占い師") == "name"
+    assert shaping.voice_of("Washerwoman") == "display"
+    assert shaping.voice_of("Гном") == shaping.voice_of("占い師") == "name"
 
 
 @pytest.mark.parametrize(
@@ -50,24 +49,24 @@ def test_a_title_is_set_in_the_display_face_only_where_that_has_every_letter() -
     [("Imp", "AlegreyaSans-Regular"), ("الجن", "NotoSansArabic-Regular"), ("גולם", "NotoSansHebrew-Regular")],
 )
 def test_our_own_fonts_set_latin_arabic_and_hebrew(text: str, file: str) -> None:
-    (stretch,) = font_fallback.stretches(text, font_fallback.files("text", readable=False))
+    (stretch,) = shaping.stretches(text, shaping.files("text", readable=False))
     assert stretch.face.path.stem == file
     assert not stretch.is_lost
 
 
 def test_signs_stay_with_the_letters_before_them() -> None:
-    assert len(font_fallback.stretches("גולם (3).", font_fallback.files("text", readable=False))) == 1
+    assert len(shaping.stretches("גולם (3).", shaping.files("text", readable=False))) == 1
 
 
 def test_a_letter_that_no_font_has_is_known_to_be_lost(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(font_fallback, "_of_the_system", lambda _letter: None)
-    font_fallback.stretches.cache_clear()
+    monkeypatch.setattr(shaping, "_of_the_system", lambda _letter: None)
+    shaping.stretches.cache_clear()
     lost = [
         stretch.text
-        for stretch in font_fallback.stretches("a𓂀\u200d b", font_fallback.files("text", readable=False))
+        for stretch in shaping.stretches("a𓂀\u200d b", shaping.files("text", readable=False))
         if stretch.is_lost
     ]
-    font_fallback.stretches.cache_clear()
+    shaping.stretches.cache_clear()
     assert lost == ["𓂀"]
 
 
@@ -76,11 +75,11 @@ def test_names_from_a_font_of_the_system_without_a_bold_get_an_outline(
     monkeypatch: pytest.MonkeyPatch, file: str, is_thin: bool
 ) -> None:
     system = shaping.Face(resources.font_file(file), is_ours=False)
-    monkeypatch.setattr(font_fallback, "_of_the_system", lambda _letter: system)
-    font_fallback.stretches.cache_clear()
+    monkeypatch.setattr(shaping, "_of_the_system", lambda _letter: system)
+    shaping.stretches.cache_clear()
     typesetting._shaped_in.cache_clear()
     name, plain = (typesetting.line("𓂀 Imp", "ltr", voice) for voice in ("name", "text"))
-    font_fallback.stretches.cache_clear()
+    shaping.stretches.cache_clear()
     typesetting._shaped_in.cache_clear()
     assert [atom.is_thin for atom in name.atoms] == [is_thin, False, False]
     assert not any(atom.is_thin for atom in plain.atoms)
@@ -96,8 +95,7 @@ def test_names_from_a_font_of_the_system_without_a_bold_get_an_outline(
 
 def test_a_readable_face_takes_the_place_of_ours() -> None:
     assert (
-        font_fallback.stretches("Imp", font_fallback.files("display", readable=True))[0].face.path.stem
-        == "Lexend-Bold"
+        shaping.stretches("Imp", shaping.files("display", readable=True))[0].face.path.stem == "Lexend-Bold"
     )
 
 

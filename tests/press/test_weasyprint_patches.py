@@ -17,7 +17,7 @@ import builder
 from builder import assets, printables
 from builder.game.script import Script
 from builder.press import engine, sharing, weasyprint_patches
-from builder.press.weasyprint_patches import backgrounds, html_parser, line_cache
+from builder.press.weasyprint_patches import html_parser, line_cache
 
 pytestmark = pytest.mark.full
 
@@ -211,7 +211,7 @@ def test_a_picture_leaves_the_style_of_its_element() -> None:
     )
     assert tree is not None
     pictured, _, coloured = tree[0]
-    assert pictured.attrib == {backgrounds.PICTURE: "clockwright:emblem/demon/imp"}
+    assert pictured.attrib == {html_parser.PICTURE: "clockwright:emblem/demon/imp"}
     assert coloured.attrib == {"style": "color:red"}
 
 

@@ -8,9 +8,17 @@ from typing import Any
 
 from builder import themes
 from builder.press import colours, dressing, engine
-from builder.press.almanac.cached_page import SCALE, CachedPage, known_fonts, merge_fonts
+from builder.press.almanac.cached_page import (
+    DOCUMENT,
+    LINKS,
+    PAGE,
+    SCALE,
+    SEPARATOR,
+    CachedPage,
+    known_fonts,
+    merge_fonts,
+)
 from builder.press.almanac.index import Index
-from builder.press.almanac.structure import DOCUMENT, LINKS, PAGE, SEPARATOR
 from builder.press.pdf_objects import MM, WrittenObject, WrittenStream, copied
 
 #: Size of the page number, and its height above the page's bottom edge (points).

@@ -12,7 +12,7 @@ from typing import Any
 
 from builder import themes
 from builder.language import gettext
-from builder.press import engine, prose_filters, typeset
+from builder.press import engine, typeset
 from builder.press.almanac import layout
 from builder.press.almanac.binding import Foot, Sheet, bind
 from builder.press.almanac.cached_page import CachedPage, record_pages
@@ -68,7 +68,7 @@ def print_book(order: Any, settings: Mapping[str, Any], options: Callable[[str],
 def forget() -> None:
     """Clears every cache of books."""
     layout.forget()
-    prose_filters.forget()
+    typeset.forget()
     _chapter.cache_clear()
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from builder import themes
 from builder.game import markup
-from builder.press import colours, font_metrics, resources
+from builder.press import colours, fonts, resources
 from builder.press.almanac.cached_page import SCALE, CachedPage
 from builder.press.drawings import font, pdf_pen
 from builder.press.pdf_objects import MM
@@ -118,7 +118,7 @@ def setting_in(name: str, step: float, face: str, room: float = ROOM) -> tuple[f
         (" ".join(words),),
         *((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))),
     ]
-    known = font_metrics.glyphs(resources.font_file(face))
+    known = fonts.glyphs(resources.font_file(face))
     if any(ord(letter) not in known for word in words for letter in word):
         return _setting_of_other_letters(broken, step, room, readable=face == READABLE_FACE)
     tried = [(_size([_width(face, line) for line in lines], step, room), lines) for lines in broken]
@@ -162,7 +162,7 @@ def _size(widths: Sequence[float], step: float, room: float) -> float:
 
 
 def _width(face: str, text: str) -> float:
-    widths = font_metrics.advances(resources.font_file(face))
+    widths = fonts.advances(resources.font_file(face))
     return sum(1000 * widths[ord(letter)] for letter in text)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from builder import assets, themes
 from builder.press import dressing, engine, helper_process, spreading, typeset
-from builder.press.almanac import half_pages, text_columns
+from builder.press.almanac import columns
 from builder.press.almanac.cached_page import CachedPage, known_fonts, record_pages
 from builder.press.drawings import Pictures
 from builder.themes import PLAIN, Theme
@@ -46,7 +46,7 @@ class BookStyle:
     classes: str
     #: CSS classes of densities, the least dense first, the room each needs, and the name of its `guesses`.
     densities: tuple[tuple[str, float, str], ...]
-    #: Names of arrangements, each with names and values of the `measures` of `text_columns.pages`.
+    #: Names of arrangements, each with names and values of the `measures` of `columns.pages`.
     guesses: tuple[tuple[str, tuple[tuple[str, float], ...]], ...]
     language: str = "en"
     direction: str = "ltr"
@@ -144,7 +144,7 @@ def _part(html: str, look: BookStyle) -> tuple[CachedPage, ...]:
     # The least dense first, unless a denser one is estimated to save a page.
     place = next((place for place, taken in enumerate(rooms) if taken <= 1), 0) if look.guesses else 0
     laid = _laid(html, look, place)
-    has_columns = text_columns.has(html) and any(arrangement for _, _, arrangement in look.densities)
+    has_columns = columns.has(html) and any(arrangement for _, _, arrangement in look.densities)
     if len(laid.pages) > 1 and place and not has_columns and not _leaves_little(laid):
         laid = _laid(html, look, 0)
     if len(laid.pages) == 1 and (roomier := _roomier(laid, place, rooms)) < place:
@@ -156,7 +156,7 @@ def _part(html: str, look: BookStyle) -> tuple[CachedPage, ...]:
         if not has_columns and look.densities[place][1] >= look.densities[0][1]:
             continue  # differs in columns only
         if (
-            half_pages.heading(html) is not None
+            columns.heading(html) is not None
             and _pages(laid) * look.densities[place][1] > len(laid.pages) - 1
         ):
             continue  # would take as many
@@ -171,17 +171,17 @@ def _part(html: str, look: BookStyle) -> tuple[CachedPage, ...]:
 
 def _laid(html: str, look: BookStyle, place: int) -> Any:
     css, _, arrangement = look.densities[place]
-    if arrangement == text_columns.TWO:
-        html = text_columns.split(html, dict(look.guesses)[arrangement])
-    elif arrangement == text_columns.RUNNING:
-        html = text_columns.running(html)
-    head = half_pages.heading(html)
+    if arrangement == columns.TWO:
+        html = columns.split(html, dict(look.guesses)[arrangement])
+    elif arrangement == columns.RUNNING:
+        html = columns.running(html)
+    head = columns.heading(html)
     return document(html, look, css) if head is None else _in_columns(html, look, css, head)
 
 
 def _in_columns(html: str, look: BookStyle, css: str, head: int) -> Any:
-    laid = document(html, look, css, half_pages.rules(look.paper, head, look.direction))
-    half_pages.pair(laid, look.paper, look.direction)
+    laid = document(html, look, css, columns.rules(look.paper, head, look.direction))
+    columns.pair(laid, look.paper, look.direction)
     return laid
 
 
@@ -199,8 +199,8 @@ def _rooms(html: str, look: BookStyle) -> list[float]:
     for name, measures in guesses.items():
         wide = dict(measures)
         wide["width"] /= READABLE if look.readable else 1
-        taken[name] = text_columns.pages(html, wide, look.paper)
-    is_arranged = text_columns.has(html)
+        taken[name] = columns.pages(html, wide, look.paper)
+    is_arranged = columns.has(html)
     return [scale * taken.get(name if is_arranged else "", taken[""]) for _, scale, name in look.densities]
 
 

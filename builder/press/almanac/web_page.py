@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from builder.press import resources, typeset
-from builder.press.mirroring import mirrored
-from builder.press.pictures import drawn, scaling
+from builder.press.engine import mirrored
+from builder.press.pictures import scaling
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -76,7 +76,7 @@ def embedded(url: str, pixels: int = ICON) -> str:
     """Converts one of our own addresses to a `data:` URL, scaled to `pixels`; returns any other unchanged."""
     if not url.startswith("clockwright:"):
         return url
-    if name := drawn.name_of(url):
+    if name := scaling.name_of(url):
         small = scaling.for_screen(name, pixels)
         if small is not None:
             return f"data:image/webp;base64,{b64encode(small).decode()}"

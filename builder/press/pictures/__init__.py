@@ -1,8 +1,7 @@
 """Pictures of scripts: downloaded once, made safe, scaled for print, painted.
 
 `album` lists the pictures of a script and what is wrong with them; `downloads` fetches; `untrusted` and `svg` turn
-bytes of unknown origin into a picture or an error; `store` caches; `scaling` and `drawn` put pictures on a page.
-`painted_icons` paints art: `icon_shapes` prepares the shape, `icon_effects` border, shadow and texture, `painting`
-combines them.
+bytes of unknown origin into a picture or an error; `store` caches; `scaling` puts pictures on a page.
+`painted_icons` paints art: `icon_shapes` prepares the shape, `painting` adds border, shadow and texture.
 Addresses: `clockwright:picture/<name>`, `clockwright:painted/<team>/<emblem or name>`.
 """

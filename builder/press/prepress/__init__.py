@@ -1,1 +1,1 @@
-"""Makes files for print shops: colors of four inks (`separation`, `profile`) and PDF/X-4 (`x4`)."""
+"""Makes files for print shops: colors of four inks (`separation`) and PDF/X-4 (`x4`)."""

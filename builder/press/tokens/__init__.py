@@ -1,8 +1,8 @@
 """Prints tokens directly to PDF, without HTML, for text on a curve and for speed.
 
-`typesetting` turns text into glyphs (`shaping`, `font_fallback`) and `fitted_text` into lines; `token_drawing` and
+`typesetting` turns text into glyphs (`shaping`) and `fitted_text` into lines; `token_drawing` and
 `character` draw one token with `ink`; `packing` places tokens on paper, `sheets` draws pages, `pdf_file` writes the
-file, `gallery` makes pictures.
+file, `token_pictures` makes pictures.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from builder import themes
 from builder.artefact import PDF, Artefact
 from builder.press.tokens import pdf_file, sheets
-from builder.press.tokens.palette import palette
+from builder.press.tokens.ink import palette
 
 if TYPE_CHECKING:
     from builder.press.printing import Order

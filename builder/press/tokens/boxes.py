@@ -1,5 +1,9 @@
-"""Draws boxes, labels and dividers to cut out: nets with fold lines, names and emblems on their panels."""
+"""Draws boxes, labels and dividers to cut out: nets with fold lines, names and emblems on their panels.
 
+A net (`Net`) has the panels, flaps, folds and outline of a tuck box, as large as its stack of tokens.
+"""
+
+import math
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -12,15 +16,139 @@ from builder.game.problem import Problem, Severity
 from builder.language import gettext as _
 from builder.press.colours import value
 from builder.press.pdf_objects import MM
-from builder.press.tokens import fitted_text, furniture, icons, nets, packing, pdf_file, sheets, typesetting
-from builder.press.tokens.ink import Ink, numbers
-from builder.press.tokens.nets import Box, Net
-from builder.press.tokens.page_resources import Resources
-from builder.press.tokens.palette import Palette, palette
-from builder.press.tokens.pdf_file import Tag
+from builder.press.tokens import fitted_text, furniture, icons, packing, pdf_file, sheets, typesetting
+from builder.press.tokens.ink import Ink, Palette, numbers, palette
+from builder.press.tokens.pdf_file import Resources, Tag
 
 if TYPE_CHECKING:
     from builder.press.printing import Order
+
+Point = tuple[float, float]
+Box = tuple[float, float, float]
+
+#: Width of the flap to glue, length of the flaps that are tucked in, the dust flaps, how far flaps taper.
+GLUE, TUCK, DUST, TAPER = 11.0, 13.0, 16.0, 1.2
+#: Radius of the notch for a thumb.
+NOTCH = 7.0
+#: Space around a stack of tokens, and the lowest box.
+AIR, LEAST = 2.0, 20.0
+#: At most this many tokens beside each other.
+MOST_COLUMNS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """A net: each panel as left, bottom, width, height; folds and outline as lines."""
+
+    size: Box
+    panels: dict[str, tuple[float, float, float, float]]
+    folds: tuple[tuple[Point, Point], ...]
+    outline: tuple[Point, ...]
+
+    @property
+    def bounds(self) -> tuple[float, float, float, float]:
+        """Left, bottom, right and top."""
+        xs, ys = zip(*self.outline, strict=True)
+        return min(xs), min(ys), max(xs), max(ys)
+
+
+def extent(box: Box) -> tuple[float, float]:
+    """Width and height of the net of a box (width, height, depth)."""
+    w, h, d = box
+    return 2 * (w + d) + GLUE, h + 2 * (d + TUCK)
+
+
+def tuck_box(box: Box) -> Net:
+    """The net of a box that is glued at one side and tucked in above and below."""
+    w, h, d = box
+    right, back, last = 2 * (w + d), w + d, 2 * w + d
+    panels = {
+        "front": (0.0, 0.0, w, h),
+        "side": (w, 0.0, d, h),
+        "back": (back, 0.0, w, h),
+        "other side": (last, 0.0, d, h),
+        "lid": (back, h, w, d),
+        "base": (back, -d, w, d),
+        "glue": (-GLUE, 0.0, GLUE, h),
+    }
+    folds: list[tuple[Point, Point]] = [((x, 0.0), (x, h)) for x in (0.0, w, back, last)]
+    for y, lid in ((h, h + d), (0.0, -d)):
+        folds += [((w, y), (right, y)), ((back + TAPER, lid), (last - TAPER, lid))]
+    above = [*_notch(w, h), *_flaps(box)]
+    below = [(x, h - y) for x, y in _flaps(box)]
+    outline = [
+        (0.0, 0.0),
+        (-GLUE, min(4.0, h / 5)),
+        (-GLUE, h - min(4.0, h / 5)),
+        (0.0, h),
+        *above,
+        (right, h),
+        (right, 0.0),
+        *reversed(below),
+        (w, 0.0),
+    ]
+    return Net(box, panels, tuple(folds), tuple(outline))
+
+
+def _notch(w: float, h: float) -> list[Point]:
+    """Half a circle out of the upper edge of the front."""
+    radius = min(NOTCH, w / 4)
+    return [
+        (w / 2 - radius * math.cos(math.pi * step / 12), h - radius * math.sin(math.pi * step / 12))
+        for step in range(13)
+    ]
+
+
+def _flaps(box: Box) -> list[Point]:
+    """The upper edge right of the front: dust flap, lid with the flap that is tucked in, dust flap."""
+    w, h, d = box
+    back, last, right = w + d, 2 * w + d, 2 * (w + d)
+    dust = min(DUST, 0.48 * w)
+    slope = min(TAPER, d / 6)
+    tuck = min(2.5, w / 8)
+    return [
+        (w, h),
+        (w + slope, h + dust),
+        (back - 2 * slope, h + dust),
+        (back - slope, h),
+        (back, h),
+        (back, h + d),
+        (back + tuck, h + d + TUCK),
+        (last - tuck, h + d + TUCK),
+        (last, h + d),
+        (last, h),
+        (last + slope, h),
+        (last + 2 * slope, h + dust),
+        (right - slope, h + dust),
+        (right, h),
+    ]
+
+
+def for_stack(
+    number: int, diameter: float, thickness: float, area: tuple[float, float]
+) -> tuple[list[int], Box] | None:
+    """The number of tokens in each of as few boxes as possible whose net fits an area, and the size of one.
+
+    Tokens lie flat in one or several columns. None if not even one token has a box that fits.
+    """
+    for boxes in range(1, number + 1):
+        each = -(-number // boxes)
+        fitting = []
+        for columns in range(1, min(MOST_COLUMNS, each) + 1):
+            rows = -(-each // columns)
+            box = (columns * (diameter + AIR), max(LEAST, rows * thickness + AIR), diameter + AIR)
+            if fits(extent(box), area):
+                fitting.append(box)
+        if fitting:
+            counts = [each] * (number // each) + ([number % each] if number % each else [])
+            return counts, min(fitting, key=lambda box: max(box) / min(box))
+    return None
+
+
+def fits(size: tuple[float, float], area: tuple[float, float]) -> bool:
+    """Whether a net fits an area, perhaps turned."""
+    return (size[0] <= area[0] and size[1] <= area[1]) or (size[1] <= area[0] and size[0] <= area[1])
+
 
 #: How many tabs of dividers are beside each other; the corner of a label (mm).
 TABS, CORNER = 3, 3.0
@@ -53,7 +181,7 @@ def print_boxes(order: "Order", written: dict[str, Any]) -> Artefact:
     paper = order.paper.width, order.paper.height
     job = _Printing(content, paper, palette(written["palette"], saving=content.saving))
     for box, title, words in _all_boxes(job):
-        _add_net(job, nets.tuck_box(box), title, words)
+        _add_net(job, tuck_box(box), title, words)
     _add_grid(job, content.labels, _("Labels"), 0.0, _draw_label)
     _add_grid(job, content.dividers, _("Dividers"), TAB, _draw_divider)
     # What is around the pieces is on white paper.
@@ -68,7 +196,7 @@ def _all_boxes(job: _Printing) -> Iterator[tuple[Box, str, str]]:
     """Size, title and words of each box."""
     content = job.content
     for number, diameter, shape in content.stacks:
-        found = nets.for_stack(number, diameter, content.thickness, job.area)
+        found = for_stack(number, diameter, content.thickness, job.area)
         if found is None:
             job.notices.append(_too_large(sheets.name_of(shape)))
             continue
@@ -78,7 +206,7 @@ def _all_boxes(job: _Printing) -> Iterator[tuple[Box, str, str]]:
             yield box, content.front.title, f"{words} ({place}/{len(counts)})" if len(counts) > 1 else words
     for each in content.boxes:
         box = each.width, each.height, each.depth
-        if nets.fits(nets.extent(box), job.area):
+        if fits(extent(box), job.area):
             yield box, each.title, each.words
         else:
             job.notices.append(_too_large(each.words))
@@ -186,7 +314,7 @@ def _draw_panel(
         turn, (width, height) = 90, (height, width)
     with ink.moved(0, 0, turn=turn):
         if name in {"front", "back"}:
-            _frame(ink, width, height, nets.NOTCH * MM if name == "front" else 0)
+            _frame(ink, width, height, NOTCH * MM if name == "front" else 0)
             _face(ink, job, (width - 7 * MM, height - 7 * MM), title, words, notch=name == "front")
         elif name == "glue":
             _words(ink, job, _("Glue here"), (width - 6 * MM, height - 5 * MM), 7)
@@ -209,8 +337,8 @@ def _face(
     width, height = size
     emblem = job.content.front.logo or OWN_EMBLEM
     if notch:  # the notch takes the upper part
-        height -= nets.NOTCH * MM * 0.7
-    with ink.moved(0, -nets.NOTCH * MM * 0.35 if notch else 0):
+        height -= NOTCH * MM * 0.7
+    with ink.moved(0, -NOTCH * MM * 0.35 if notch else 0):
         if height < 0.75 * width:
             radius = min(height / 2, width / 6)
             with ink.moved(-width / 2 + radius, 0):

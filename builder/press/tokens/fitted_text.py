@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from builder.game.markup import Mark, Piece
-from builder.press.tokens import font_fallback, shaping, typesetting
+from builder.press.tokens import shaping, typesetting
 from builder.press.tokens.typesetting import Atom, Line
 
 #: Maximum number of words that are balanced; longer texts fill their lines anyway.
@@ -218,5 +218,5 @@ def title(text: str, direction: str, *, readable: bool) -> list[Atom]:
 
 
 def voice_for(title: str, *, readable: bool) -> str:
-    """The fonts (`font_fallback`) for a name."""
-    return "name" if readable else font_fallback.voice_of(title)
+    """The fonts (`shaping.voice_of`) for a name."""
+    return "name" if readable else shaping.voice_of(title)

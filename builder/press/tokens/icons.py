@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from builder.press import colours, drawings
 from builder.press.drawings import EMBLEM, ORNAMENT, Drawing
-from builder.press.pictures import drawn, scaling
+from builder.press.pictures import scaling
 from builder.press.pictures.store import store
 from builder.press.resources import PLAIN_EMBLEM
 from builder.press.tokens.ink import Ink
@@ -67,7 +67,7 @@ def _drawing(ink: Ink, drawing: Drawing, side: float, middle: float, colour: str
 
 def _picture(ink: Ink, url: str, radius: float, middle: float, ring: float) -> bool:
     """Draws art in its own proportions. Returns False if it is missing."""
-    name = drawn.name_of(url)
+    name = scaling.name_of(url)
     size = scaling.size_of(name) if name else None
     if size is None:
         return False

@@ -9,11 +9,9 @@ from builder.language import N_, gettext, join
 from builder.press import fonts
 from builder.press.pdf_objects import MM
 from builder.press.tokens import fitted_text, furniture, packing, token_drawing
-from builder.press.tokens.ink import Ink
+from builder.press.tokens.ink import Ink, Palette
 from builder.press.tokens.packing import Size, Spot
-from builder.press.tokens.page_resources import Resources
-from builder.press.tokens.palette import Palette
-from builder.press.tokens.pdf_file import Tag
+from builder.press.tokens.pdf_file import Resources, Tag
 
 #: The name of each shape in notices.
 NAMES = {"character": N_("character tokens"), "reminder": N_("reminder tokens"), "card": N_("cards")}

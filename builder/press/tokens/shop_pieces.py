@@ -12,12 +12,18 @@ from builder.language import gettext as _, ngettext
 from builder.press.pdf_objects import MM
 from builder.press.prepress.separation import Inks
 from builder.press.prepress.x4 import Job
-from builder.press.tokens import character, gallery, packing, pdf_file, playing_card, sheets, token_drawing
-from builder.press.tokens.ink import Ink
+from builder.press.tokens import (
+    character,
+    packing,
+    pdf_file,
+    playing_card,
+    sheets,
+    token_drawing,
+    token_pictures,
+)
+from builder.press.tokens.ink import Ink, Palette
 from builder.press.tokens.packing import Size
-from builder.press.tokens.page_resources import Resources
-from builder.press.tokens.palette import Palette
-from builder.press.tokens.pdf_file import Book
+from builder.press.tokens.pdf_file import Book, Resources
 
 #: Half the width of the widest ring, relative to the token's radius.
 LINE = 0.018
@@ -53,7 +59,7 @@ def _tokens(job: Pieces) -> Iterator[File]:
     work = job.work
     copies = Counter(work.tokens.faces)
     for shape, size in packing.cut_sizes(work.tokens.sizes).items():
-        some = [(name, face) for name, face in gallery.named(work.tokens.faces) if face.shape == shape]
+        some = [(name, face) for name, face in token_pictures.named(work.tokens.faces) if face.shape == shape]
         if work.apart:
             for name, face in some:
                 yield _file(
@@ -71,7 +77,7 @@ def _cards(job: Pieces) -> Iterator[File]:
     width, height = work.trim or (0.0, 0.0)
     size = Size(width, height, is_round=False)
     copies = Counter(work.tokens.faces)
-    some = gallery.named(work.tokens.faces)
+    some = token_pictures.named(work.tokens.faces)
     if work.apart:
         for name, face in some:
             pages = [_front(job, face, size), _back(job, size)]

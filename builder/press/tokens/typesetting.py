@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from builder.game.markup import Mark, Piece
-from builder.press.tokens import font_fallback, shaping
+from builder.press.tokens import shaping
 from builder.press.tokens.shaping import Face, Glyph
 
 #: Chinese and Japanese may break between any two letters, except before or after these.
@@ -119,7 +119,7 @@ def is_wide(letter: str) -> bool:
 
 
 def _shaped(text: str, voice: str, level: int, may_begin: bool, readable: bool) -> tuple[Atom, ...]:
-    files = font_fallback.files(voice, readable=readable)
+    files = shaping.files(voice, readable=readable)
     return _shaped_in(text, files, level, may_begin, is_bold=voice != "text")
 
 
@@ -130,7 +130,7 @@ def _shaped_in(
     if text[0] in _SPACES:
         text = " "
     found = []
-    for number, part in enumerate(font_fallback.stretches(text, files)):
+    for number, part in enumerate(shaping.stretches(text, files)):
         glyphs = part.face.shape(part.text, rtl=bool(level % 2))
         width = sum(glyph.advance for glyph in glyphs)
         starts = may_begin if number == 0 else False

@@ -3,25 +3,23 @@
 from collections.abc import Iterator
 from typing import Any
 
-from builder.press.weasyprint_patches.computed_styles import (
-    IN_FLOW,
-    Start,
-    fill,
-    make_anonymous,
-    make_missing,
-    start,
-)
+from builder.press.weasyprint_patches import Patch, Untyped
 from builder.press.weasyprint_patches.matched_rules import (
+    IN_FLOW,
     Place,
     Places,
     Rules,
+    Start,
     browser_stylesheet,
+    fill,
     key_of,
+    make_anonymous,
+    make_missing,
     matching,
     merge,
     places_of,
+    start,
 )
-from builder.press.weasyprint_patches.patch import Patch, Untyped
 
 
 def _get_styles(usual: Untyped) -> Untyped:
@@ -161,20 +159,22 @@ class _Walk:
         return style
 
 
-PATCH = Patch(
-    "cascade",
-    "Looks up the rules of an element by its tag, its attributes and those around it.",
-    {
-        "weasyprint.css:get_all_computed_styles": _get_styles,
-        "weasyprint.css:AnonymousStyle.__init__": make_anonymous,
-        "weasyprint.css:ComputedStyle.__missing__": make_missing,
-    },
-    mirrors=(
-        "weasyprint.css:StyleFor.__init__",
-        "weasyprint.css:StyleFor.set_computed_styles",
-        "weasyprint.css:ComputedStyle.__init__",
-        "weasyprint:HTML._ua_stylesheets",
-        "weasyprint:HTML._ua_counter_style",
-        "cssselect2:Matcher.match",
+PATCHES = (
+    Patch(
+        "cascade",
+        "Looks up the rules of an element by its tag, its attributes and those around it.",
+        {
+            "weasyprint.css:get_all_computed_styles": _get_styles,
+            "weasyprint.css:AnonymousStyle.__init__": make_anonymous,
+            "weasyprint.css:ComputedStyle.__missing__": make_missing,
+        },
+        mirrors=(
+            "weasyprint.css:StyleFor.__init__",
+            "weasyprint.css:StyleFor.set_computed_styles",
+            "weasyprint.css:ComputedStyle.__init__",
+            "weasyprint:HTML._ua_stylesheets",
+            "weasyprint:HTML._ua_counter_style",
+            "cssselect2:Matcher.match",
+        ),
     ),
 )

@@ -4,8 +4,8 @@ from functools import lru_cache
 from itertools import count
 from typing import Any
 
+from builder.press.weasyprint_patches import Patch, Untyped
 from builder.press.weasyprint_patches.cold_start import declare_our_functions
-from builder.press.weasyprint_patches.patch import Patch, Untyped
 
 #: Properties that affect shaping and line breaks.
 SETTINGS = tuple(
@@ -154,21 +154,23 @@ def _reactivate(layout: Untyped, style: Untyped) -> None:
         layout.set_text(layout.text, justify=True)
 
 
-PATCH = Patch(
-    "line-cache",
-    "Breaks a text into lines once, and copies settings of type instead of making them anew.",
-    {
-        "weasyprint.text.line_break:split_first_line": _split_first_line,
-        "weasyprint.text.line_break:strut": _strut,
-        "weasyprint.text.line_break:can_break_text": lru_cache(maxsize=4096),
-        "weasyprint.text.line_break:Layout.setup": _setup,
-        "weasyprint.text.line_break:Layout.set_text": _set_text,
-        "weasyprint.text.line_break:Layout.deactivate": lambda _: _deactivate,
-        "weasyprint.text.line_break:Layout.reactivate": lambda _: _reactivate,
-    },
-    mirrors=(
-        "weasyprint.text.line_break:Layout.__init__",
-        "weasyprint.text.line_break:create_layout",
-        "weasyprint.text.line_break:first_line_metrics",
+PATCHES = (
+    Patch(
+        "line-cache",
+        "Breaks a text into lines once, and copies settings of type instead of making them anew.",
+        {
+            "weasyprint.text.line_break:split_first_line": _split_first_line,
+            "weasyprint.text.line_break:strut": _strut,
+            "weasyprint.text.line_break:can_break_text": lru_cache(maxsize=4096),
+            "weasyprint.text.line_break:Layout.setup": _setup,
+            "weasyprint.text.line_break:Layout.set_text": _set_text,
+            "weasyprint.text.line_break:Layout.deactivate": lambda _: _deactivate,
+            "weasyprint.text.line_break:Layout.reactivate": lambda _: _reactivate,
+        },
+        mirrors=(
+            "weasyprint.text.line_break:Layout.__init__",
+            "weasyprint.text.line_break:create_layout",
+            "weasyprint.text.line_break:first_line_metrics",
+        ),
     ),
 )

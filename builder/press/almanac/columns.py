@@ -1,16 +1,80 @@
-"""Sets a part of a book in two columns: laid out on pages as narrow as one column, two of which are put on each page.
+"""Sets a part of a book in two columns: divides its texts, and puts two half pages that were laid out on each page.
 
-WeasyPrint's own columns take longer, and part headings from their texts. A template says with a comment, which no
-author can write, that its part has columns, and how high (mm) the heading over both of them is; 0 if it has none.
+How high a text is, is estimated from its words, without a layout.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from html import unescape
 from itertools import pairwise, zip_longest
 from typing import Any
 
-from builder.press.moving import move
+from builder.press import fonts
 from builder.press.pdf_objects import MM
+from builder.press.spreading import move
+
+#: Tags that end a block of text.
+_BLOCK_END = re.compile(r"</(?:p|li|h[1-4]|div|td|th)>|<br\s*/?>")
+_TAG = re.compile(r"<[^>]*>")
+#: Width and height of the text on A4, and the margins around it (millimetres).
+WIDTH, HEIGHT, SIDES, ENDS = 150, 261, 60, 36
+#: Arrangements in `style.json`: two columns that end on their page, and two that run on, which take longest to lay out.
+TWO, RUNNING = "two", "running"
+START, CUT, END = "<!--columns-->", "<!--|-->", "<!--/columns-->"
+_LIST = re.compile(r"<ul[^>]*>")
+
+
+def pages(html: str, measures: Mapping[str, float], paper: Any) -> float:
+    """Estimates how many pages a part takes at the lowest density.
+
+    `measures` are a style's for A4: `width` of a line in em of `fonts`, and the fraction of a page that its
+    `head`, each `line` and each `block` take.
+    """
+    width = measures["width"] * (paper.width - SIDES) / WIDTH
+    taken = measures["head"] + _height(html, {**measures, "width": width})
+    room: float = paper.height - ENDS
+    return taken * HEIGHT / room
+
+
+def _height(html: str, measures: Mapping[str, float]) -> float:
+    """Estimates the fraction of a page that texts take, by the same measures."""
+    texts = [text for block in _BLOCK_END.split(html) if (text := unescape(_TAG.sub("", block)).strip())]
+    lines = sum(fonts.lines(text, measures["width"]) for text in texts)
+    return measures["line"] * lines + measures["block"] * len(texts)
+
+
+def has(html: str) -> bool:
+    """Whether a part has texts to divide."""
+    return START in html
+
+
+def split(html: str, measures: Iterable[tuple[str, float]]) -> str:
+    """A part with its texts in two columns; unchanged where they cannot be divided."""
+    values = dict(measures)
+    while START in html:
+        before, _, rest = html.partition(START)
+        inner, _, after = rest.partition(END)
+        html = before + _divided(inner.split(CUT), values) + after
+    return html
+
+
+def running(html: str) -> str:
+    """A part with its texts in an element of the class `texts`, which the style sheet divides."""
+    return html.replace(START, '<div class="texts">').replace(END, "</div>")
+
+
+def _divided(parts: list[str], measures: dict[str, float]) -> str:
+    if len(parts) < 3:
+        return "".join(parts)
+    heights = [_height(part, measures) for part in parts]
+    whole = sum(heights)
+    place = min(range(1, len(parts)), key=lambda number: abs(whole - 2 * sum(heights[:number])))
+    left, right = "".join(parts[:place]), "".join(parts[place:])
+    opened = _LIST.findall(left)
+    if left.count("</ul>") < len(opened):  # between two items
+        left, right = f"{left}</ul>", f"{opened[-1]}{right}"
+    return f'<div class="columns"><div class="column">{left}</div><div class="column">{right}</div></div>'
+
 
 _MARK = re.compile(r"<!--half pages:(\d+)-->")
 #: Margins of a page with columns, at both sides and above, as in the kind's base.css, and the gap between columns (mm).
@@ -83,7 +147,7 @@ def _level(roots: Sequence[Any], shift: float) -> list[Any]:
     if first is None or places[id(first)] >= max(foot - top, taken):
         return list(roots)
     rest, up = foot - _top(first) + gap, top - _top(first)
-    kept, moved = _divided(left, first)
+    kept, moved = _split_box(left, first)
     move(moved, across=shift, down=up)
     for root in right:
         move(root, down=rest)
@@ -129,7 +193,7 @@ def _bottom(box: Any) -> float:
     return float(box.position_y + box.margin_height())
 
 
-def _divided(box: Any, first: Any) -> tuple[Any, Any]:
+def _split_box(box: Any, first: Any) -> tuple[Any, Any]:
     """A box without, and with only, what is from a box in it on."""
     for number, child in enumerate(box.children):
         before: tuple[Any, ...] = ()
@@ -137,7 +201,7 @@ def _divided(box: Any, first: Any) -> tuple[Any, Any]:
         if child is not first:
             if child.element_tag not in HOLDERS or not any(each is first for each in _boxes(child)):
                 continue
-            kept, moved = _divided(child, first)
+            kept, moved = _split_box(child, first)
             before, after = (kept,), (moved,)
         rest = box.copy_with_children([*after, *box.children[number + 1 :]])
         if number or before:
