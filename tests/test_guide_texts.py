@@ -7,8 +7,8 @@ from composing import script
 from test_almanac_texts import BRITISH, MARKUP, copied, needs_sources
 
 from builder import catalogue
-from builder.printables import guide_texts
-from builder.printables.guide_setup import setup_steps
+from builder.printables import guide
+from builder.printables.guide import setup_steps
 from builder.printables.options import DEFAULTS
 from builder.prose import NO_BREAK
 
@@ -22,11 +22,11 @@ def marked() -> set[str]:
 
 
 def test_every_text_is_marked_for_translation_and_short() -> None:
-    guide = guide_texts.guide()
-    topics = [topic for side in guide.pages for topic in side.topics]
+    book = guide.guide()
+    topics = [topic for side in book.pages for topic in side.topics]
     shown = {text for topic in topics for point in topic.points for text in (point.lead, point.text)}
-    shown |= {each.title for each in (*guide.pages, *topics, *guide.checks)} | set(guide.words.values())
-    shown |= {text for part in guide.checks for text in part.steps}
+    shown |= {each.title for each in (*book.pages, *topics, *book.checks)} | set(book.words.values())
+    shown |= {text for part in book.checks for text in part.steps}
     assert shown - {""} == marked()
     assert len(shown) > 100
     assert [text for text in shown if len(text) > 320] == []

@@ -16,15 +16,18 @@ from builder.language import N_, gettext as _
 from builder.printables import common
 from builder.printables.common import Front, Icon, Section
 from builder.printables.options import DEFAULTS, Facts, Options
-from builder.printables.proof_setup import DealsBlock, SetupBlock, deals_block, setup_block
 from builder.printables.proof_tables import (
     SIGNS,
+    DealsBlock,
     DeedTable,
     JinxBlock,
     MeetingRow,
+    SetupBlock,
+    deals_block,
     deeds,
     jinx_block,
     meeting_matrix,
+    setup_block,
 )
 from builder.printables.typography import typeset
 

@@ -1,10 +1,11 @@
-"""The character sheet: the characters of a script and their abilities."""
+"""The character sheet: the characters of a script and their abilities, and a QR code."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 
 from builder import catalogue
+from builder.errors import UnknownChoiceError
 from builder.game import keywords
 from builder.game.character import Jinx
 from builder.game.jinxes import applying
@@ -13,14 +14,67 @@ from builder.game.problem import Problem
 from builder.game.script import Script
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import gettext as _
-from builder.printables import common, night, sheet_code
-from builder.printables.common import CountRow, Front, Icon, JinxRow, Row, Section, Term
+from builder.printables import common, night
+from builder.printables.common import CountRow, Front, Icon, JinxRow, Row, Section, Term, notice
 from builder.printables.options import ART, DEFAULTS, Options, Setting
-from builder.printables.sheet_code import Code
 from builder.printables.sheet_columns import Block, columns_section, parts, row_text, side_by_side
 from builder.printables.typography import typeset
 from builder.prose import bound
 from builder.prose_lists import join_and
+
+CHOICES = ("no", "almanac", "script")
+WEB = ("https://", "http://")
+#: Letters of the longest address: its code is 53 mm wide, with modules of 0.5 mm.
+LONGEST = 858
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """A QR code."""
+
+    address: str
+    caption: str
+    alt: str
+
+
+def judge(options: Options) -> None:
+    """Validates the settings without a script. Raises UnknownChoiceError."""
+    asked = options.setting("qr")
+    if asked not in CHOICES and not asked.startswith(WEB):
+        raise UnknownChoiceError(
+            _("A QR code opens the almanac, the script or an address, not “%(name)s”."),
+            asked,
+            (*CHOICES, "https://…"),
+        )
+
+
+def qr_code(script: Script, options: Options) -> tuple[Code | None, tuple[Problem, ...]]:
+    """The code that was asked for, else one of the script itself, and what to say about it."""
+    judge(options)
+    asked, almanac = options.setting("qr"), script.meta.almanac.strip()
+    if asked == "no":
+        return None, ()
+    if asked.startswith(WEB):
+        return _made(asked, _("Read this script online"))
+    if asked == "almanac" and almanac.startswith(WEB):
+        return _made(almanac, _("Almanac"))
+    made, notices = _made(options.script_link, _("Open this script in the script tool"))
+    if asked == "almanac":
+        without = _("This script has no link to an almanac, so the QR code opens the script itself.")
+        notices = (*((notice("no-almanac-link", without),) if made else ()), *notices)
+    return made, notices
+
+
+def _made(address: str, caption: str) -> tuple[Code | None, tuple[Problem, ...]]:
+    if not address or len(address.encode()) > LONGEST:
+        too_long = _(
+            "The link is too long for a QR code that phones can read from paper, so there is none: "
+            "%(letters)s letters; at most %(most)s."
+        )
+        return None, (notice("no-code", too_long % {"letters": len(address), "most": LONGEST}),)
+    alt = _("QR code: %(what)s (%(address)s)") % {"what": caption, "address": address}
+    return Code(address, caption, alt), ()
+
 
 KIND = "sheet"
 TITLE = "character sheet"
@@ -158,7 +212,7 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
     said = (*(each.ability for each in script.characters), *script.meta.rules)
     terms = common.glossary(script, *said, *(jinx.reason for jinx in jinxes))
     guests = common.icons(script, options, Team.FABLED, Team.LORIC)
-    code, notices = sheet_code.code(script, options)
+    code, notices = qr_code(script, options)
     kind = options.setting("back")
     nights = night.content(script, options) if kind == "nights" else None
     made = Content(
@@ -191,11 +245,6 @@ def content(script: Script, options: Options = DEFAULTS) -> Content:
             made, foot=made.facts if kind == "none" else (), between=made.facts if kind == "nights" else ()
         )
     )
-
-
-def judge(options: Options) -> None:
-    """Validates the settings without a script. Raises UnknownChoiceError."""
-    sheet_code.judge(options)
 
 
 def _sectioned(made: Content) -> Content:

@@ -17,7 +17,7 @@ from builder.farm import jobs
 from builder.game.character import Character
 from builder.languages import coverage, installed
 from builder.languages.pack import Pack
-from builder.printables import options, table, table_cards
+from builder.printables import options, table
 from builder.printables.typography import typeset
 
 BAG = options.read(table, {"seed": "4"}).with_defaults(table.SETTINGS)
@@ -120,9 +120,9 @@ def test_a_change_of_the_pack_is_seen_by_the_next_reader() -> None:
 @pytest.mark.parametrize("tag", TAGS)
 def test_a_dealt_game_is_the_same_and_names_its_tokens_in_the_language(tag: str) -> None:
     source = (composing.SAMPLES / "the-wandering-fair.json").read_bytes()
-    english = table_cards.bag(builder.parse(source), BAG, 9)
+    english = table.bag(builder.parse(source), BAG, 9)
     with language.using(tag):
-        there = table_cards.bag(builder.parse(source), BAG, 9)
+        there = table.bag(builder.parse(source), BAG, 9)
         labels = {
             label for each in catalogue.everyone() for label in (*each.reminders, *each.reminders_global)
         }

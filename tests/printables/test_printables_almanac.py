@@ -4,7 +4,7 @@ from composing import homebrew, script
 
 from builder import bundled
 from builder.game.script import Script
-from builder.printables import almanac, almanac_draft
+from builder.printables import almanac
 from builder.printables.almanac import Content
 from builder.printables.almanac_pages import Page
 from builder.printables.names import anchor
@@ -199,7 +199,7 @@ def test_an_empty_script_has_an_almanac() -> None:
 def test_a_script_without_front_matter_gets_a_drafted_synopsis_and_difficulty() -> None:
     book = almanac.content(script("washerwoman", "chef", "empath", "saint", "poisoner", "imp")).almanac
     assert book.synopsis.startswith("3 Townsfolk, 1 Outsider, 1 Minion and 1 Demon. ")
-    assert book.synopsis.endswith(almanac_draft.MARK)
+    assert book.synopsis.endswith(almanac.MARK)
     assert book.difficulty == "Beginner: 6 of 6 characters are from Trouble Brewing."
 
 

@@ -5,7 +5,7 @@ from builder import catalogue
 from builder.game.markup import Mark
 from builder.game.script import Script
 from builder.printables import common, night
-from builder.printables.night_steps import Deed, moves, steps
+from builder.printables.night import Deed, moves, steps
 
 
 def first(composed: Script) -> list[str]:

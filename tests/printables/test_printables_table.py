@@ -4,7 +4,7 @@ from composing import homebrew, script
 from builder.errors import ClockwrightError, UnknownChoiceError
 from builder.game.ids import key
 from builder.game.script import Script
-from builder.printables import options, table, table_cards
+from builder.printables import options, table
 from builder.printables.table import Content
 
 
@@ -223,4 +223,4 @@ def test_a_deal_knows_its_characters_by_their_own_pictures(fair: Script) -> None
     [("你是", ("你是",)), ("这些角色不在场", ("这些角色", "不在场")), ("", ("",)), ("YOU ARE", ("YOU ARE",))],
 )
 def test_a_card_is_broken_into_even_lines_also_without_spaces(words: str, lines: tuple[str, ...]) -> None:
-    assert table_cards._card(words).lines == lines
+    assert table._card(words).lines == lines

@@ -13,7 +13,7 @@ from builder import catalogue, proofing
 from builder.game.jinxes import applying
 from builder.game.script import Script
 from builder.game.setup.sampler import Simulation, simulate
-from builder.printables import proof, proof_setup, proof_tables
+from builder.printables import proof, proof_tables
 from builder.printables.options import Options
 from builder.printables.proof import AlikeRow, Content
 from builder.printables.proof_tables import JinxBlock, jinx_block
@@ -80,7 +80,7 @@ def test_what_the_author_set_aside_is_counted_only() -> None:
 
 
 def test_the_setup_marks_what_is_other_than_usual() -> None:
-    block = proof_setup.setup_block(TROUBLE)
+    block = proof_tables.setup_block(TROUBLE)
     rows = {row.team: row.numbers for row in block.rows}
     assert block.players == (5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15)
     assert [number.text for number in rows["outsider"]][:3] == ["0/2", "1/3", "0/2"]
@@ -91,12 +91,12 @@ def test_the_setup_marks_what_is_other_than_usual() -> None:
 
 
 def test_a_fabled_or_loric_who_changes_the_setup_is_named_once() -> None:
-    block = proof_setup.setup_block(script("pope", "chef", "imp"))
+    block = proof_tables.setup_block(script("pope", "chef", "imp"))
     assert ("Pope", "duplicates of Townsfolk and Outsiders") in block.because
 
 
 def test_numbers_of_players_that_cannot_be_seated_are_told() -> None:
-    block = proof_setup.setup_block(sample("six-candles"))
+    block = proof_tables.setup_block(sample("six-candles"))
     assert block.unfillable == "10 to 15"
 
 
@@ -105,7 +105,7 @@ def test_a_partner_is_called_by_name_and_copies_are_told_once() -> None:
     friend = own(2, name="Friend", ability="You learn. [+ Old Man]", setup=True)
     several = {"special": [{"type": "selection", "name": "bag-duplicate"}]}
     pair = own(3, name="Legionary", ability="You learn. [+0 to +2 Legionary]", setup=True, **several)
-    told = dict(proof_setup.setup_block(script(guest, friend, pair, "imp")).because)
+    told = dict(proof_tables.setup_block(script(guest, friend, pair, "imp")).because)
     assert told["Friend"].startswith("+the Old Man")
     assert told["Legionary"].count("of them") == 1
     assert "20" not in told["Legionary"]
@@ -116,7 +116,7 @@ def test_a_partner_is_called_by_name_and_copies_are_told_once() -> None:
     [([], "–"), ([2], "2"), ([0, 2], "0/2"), ([1, 2], "1/2"), ([0, 1, 2], "0–2"), ([0, 7, 8, 9], "0/7–9")],
 )
 def test_numbers_of_a_team_are_short(numbers: list[int], words: str) -> None:
-    assert proof_setup.listed(numbers) == words
+    assert proof_tables.listed(numbers) == words
 
 
 # -- Nights and jinxes -------------------------------------------------------------------------------------
@@ -247,7 +247,7 @@ def test_a_thousand_games_are_dealt_and_spread_over_the_numbers_of_players() -> 
     assert found.deals == sum(found.players.values()) == 1000
     assert list(found.players) == [7, 8, 9, 10, 11, 12, 13, 14, 15]
     assert found.players[9] == pytest.approx(2 * found.players[7], abs=1)
-    assert proof_setup.how(found) == "1,000 games for 7 to 15 players, those for 8 to 12 twice as often."
+    assert proof_tables.how(found) == "1,000 games for 7 to 15 players, those for 8 to 12 twice as often."
 
 
 def test_the_same_script_deals_the_same_games_whatever_its_order() -> None:
@@ -272,36 +272,36 @@ def test_a_baron_brings_more_outsiders_than_usual() -> None:
 
 
 def test_the_only_demon_is_in_every_game() -> None:
-    bars = {bar.label: bar for bar in proof_setup.deals_block(TROUBLE, Options()).characters}
+    bars = {bar.label: bar for bar in proof_tables.deals_block(TROUBLE, Options()).characters}
     assert (bars["Imp"].percent, bars["Imp"].expected) == (100, 100)
 
 
 def test_a_teensyville_is_dealt_for_five_and_six() -> None:
     found = simulate(sample("six-candles"), catalogue.rules())
     assert found.players == {5: 500, 6: 500}
-    assert proof_setup.how(found) == "1,000 games for 5 and 6 players."
+    assert proof_tables.how(found) == "1,000 games for 5 and 6 players."
 
 
 def test_where_dealing_is_slow_there_are_fewer_games_and_the_page_says_so() -> None:
-    found = proof_setup.deals_block(sample("the-wandering-fair"), Options())
+    found = proof_tables.deals_block(sample("the-wandering-fair"), Options())
     assert found.deals == 150
     assert found.how.startswith("150 games for 7 to 15 players")
 
 
 def test_so_few_games_are_said_to_lack_the_rare_ones_and_a_thousand_are_not() -> None:
-    few = proof_setup.deals_block(sample("the-wandering-fair"), Options())
+    few = proof_tables.deals_block(sample("the-wandering-fair"), Options())
     assert few.how.endswith("With so few games, rare characters may be missing.")
-    assert "rare" not in proof_setup.how(in_trouble())
+    assert "rare" not in proof_tables.how(in_trouble())
 
 
 def test_what_came_about_hardly_ever_is_not_told_as_never() -> None:
     rare = replace(in_trouble(), outsiders={0: 0.996, 3: 0.004})
-    bars = {bar.label: bar.told for bar in proof_setup._outsiders(rare)}
+    bars = {bar.label: bar.told for bar in proof_tables._outsiders(rare)}
     assert (bars["0"], bars["1"], bars["3"]) == ("100", "0", "<1")
 
 
 def test_a_script_that_cannot_be_dealt_says_so() -> None:
-    found = proof_setup.deals_block(script("chef", "imp"), Options())
+    found = proof_tables.deals_block(script("chef", "imp"), Options())
     assert found.how == "No legal game is possible with this script."
     assert found.characters == found.outsiders == ()
 

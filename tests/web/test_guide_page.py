@@ -5,18 +5,18 @@ import re
 
 from flask.testing import FlaskClient
 
-from builder.printables import guide_texts
+from builder.printables import guide
 
 
 def test_the_page_says_all_that_the_printed_guide_and_check_list_say(client: FlaskClient) -> None:
     page = html.unescape(client.get("/guide").text)
-    guide = guide_texts.guide()
-    points = [point for side in guide.pages for topic in side.topics for point in topic.points]
-    steps = [step for part in guide.checks for step in part.steps]
-    heads = [topic.title for side in guide.pages for topic in side.topics]
+    book = guide.guide()
+    points = [point for side in book.pages for topic in side.topics for point in topic.points]
+    steps = [step for part in book.checks for step in part.steps]
+    heads = [topic.title for side in book.pages for topic in side.topics]
     words = [text for point in points for text in (point.lead, point.text)]
     assert len(words) > 60
-    missing = [text for text in (*words, *heads, *steps, guide.words["lead"]) if text not in page]
+    missing = [text for text in (*words, *heads, *steps, book.words["lead"]) if text not in page]
     assert missing == []
 
 

@@ -14,7 +14,7 @@ from builder.game.night import night_sheet, step_name
 from builder.game.script import Script
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import N_, gettext as _
-from builder.printables import guide_texts
+from builder.printables import guide
 from builder.web.infra import rights
 from builder.web.infra.guard import VISITS
 from builder.web.routes import read_links, theme
@@ -103,7 +103,7 @@ def show_guide() -> str:
     page = theme.own_page(request.args.get("from", ""))
     return render_template(
         "guide.html",
-        texts=guide_texts.guide(),
+        texts=guide.guide(),
         counts=catalogue.setup_counts(),
         counted=COUNTED_TEAMS,
         origin=page if page.startswith((theme.SCRIPTS, *VISITS)) else "",

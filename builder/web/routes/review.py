@@ -12,8 +12,7 @@ from builder.game.jinxes import applying
 from builder.game.script import Entry, Script
 from builder.printables import proof
 from builder.printables.options import DEFAULTS, SimilarCharacter
-from builder.printables.proof_setup import deals_block
-from builder.printables.proof_tables import HEADINGS, SIGNS, deeds, jinx_block, meeting_matrix
+from builder.printables.proof_tables import HEADINGS, SIGNS, deals_block, deeds, jinx_block, meeting_matrix
 from builder.web.infra import rights
 from builder.web.infra.script_store import Memory, Opened
 from builder.web.view_models import house_style, panel

@@ -16,7 +16,7 @@ from builder.game.setup.dealing import tonight
 from builder.game.setup.reveal import Lesson
 from builder.game.teams import Team
 from builder.language import card, gettext as _, join
-from builder.printables.night_steps import reminder_labels
+from builder.printables.night import reminder_labels
 from builder.web.view_models import grimoire
 from builder.web.view_models.dealt_game import Face, MarkView, SeatView, Table
 

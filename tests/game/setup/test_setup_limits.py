@@ -19,7 +19,7 @@ from builder.game.setup.grammar import LONGEST, MOST_LETTERS, MOST_SENTENCES, re
 from builder.game.setup.rules import Distribution
 from builder.game.setup.sampler import simulate
 from builder.game.teams import Team
-from builder.printables.proof_setup import how
+from builder.printables.proof_tables import how
 
 pytestmark = [pytest.mark.full, pytest.mark.volume]
 
