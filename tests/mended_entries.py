@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from builder.formats.official.mend import ABSENT, fitting, says_the_same
-from builder.formats.official.schema import is_meta, rule
+from builder.formats.official.schema import ABSENT, fitting, is_meta, rule, says_the_same
 
 
 def mended(item: Any) -> Any:

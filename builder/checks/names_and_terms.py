@@ -11,7 +11,7 @@ from builder.checks import phrases
 from builder.checks.check import of_facts, of_script
 from builder.checks.facts import Facts, Finding, Listed
 from builder.checks.phrases import listed
-from builder.formats.official import texts
+from builder.formats.official import entries
 from builder.game import former_names, keywords
 from builder.game.ids import key
 from builder.game.problem import Fix, Severity
@@ -31,8 +31,8 @@ def former_name(script: Script) -> Iterator[Finding]:
     there = {each.name for each in script.characters}
     known = {old: new for old, new in former_names.of(script.block).items() if old not in there}
     patterns = {old: former_names.pattern(old, there) for old in known}
-    found: dict[str, list[texts.Text]] = defaultdict(list)
-    for text in texts.texts(script) if known else ():
+    found: dict[str, list[entries.Text]] = defaultdict(list)
+    for text in entries.texts(script) if known else ():
         for old, words in patterns.items():
             if former_names.is_in(old, words, text.text):
                 found[old].append(text)

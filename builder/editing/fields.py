@@ -28,8 +28,7 @@ from typing import Any
 
 from builder.editing import extra_fields, readers
 from builder.editing.change import EditError
-from builder.formats.official.mend import ABSENT, mend
-from builder.formats.official.schema import rule
+from builder.formats.official.schema import ABSENT, mend, rule
 from builder.game.script import Script
 from builder.game.setup import grammar
 from builder.language import N_, Later, gettext as _

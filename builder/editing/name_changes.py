@@ -6,8 +6,8 @@ from typing import Any
 
 from builder.editing import extra_fields
 from builder.editing.change import with_ours
-from builder.formats.official import texts
-from builder.formats.official.texts import PAGE
+from builder.formats.official import entries
+from builder.formats.official.entries import PAGE
 from builder.game import former_names
 from builder.game.script import Entry, Script
 from builder.language import N_, gettext as _
@@ -25,7 +25,7 @@ def noted(script: Script, changes: Mapping[str, str]) -> Script:
         return script
     there = {each.name for each in script.characters}
     names = {old: changes.get(new, new) for old, new in known.items()} | dict(changes)
-    written = (each.text for each in texts.texts(script))
+    written = (each.text for each in entries.texts(script))
     found = former_names.still_named(names.keys() - there - {""}, there, written)
     kept = former_names.of({former_names.FIELD: {old: new for old, new in names.items() if old in found}})
     if kept == known:

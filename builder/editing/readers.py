@@ -10,8 +10,7 @@ from builder import catalogue, language
 from builder.editing.change import EditError
 from builder.formats.official.clockwright_block import EMBLEM
 from builder.formats.official.fault_messages import short
-from builder.formats.official.mend import ABSENT, NO, YES, mend
-from builder.formats.official.schema import kind_of, rule
+from builder.formats.official.schema import ABSENT, NO, YES, kind_of, mend, rule
 from builder.game.setup.bracket_choices import MOST_ROWS, ChoiceError, effects_of, tidy
 from builder.game.teams import Team
 from builder.language import N_, gettext as _

@@ -13,8 +13,16 @@ from typing import Any
 
 from builder.editing import extra_fields, name_changes, readers
 from builder.editing.change import Change, EditError, Op, find, name_of, op, own, with_extras, with_meta
-from builder.formats.official.entries import entry_of
-from builder.formats.official.texts import DEFINITION, FRONT, META, OBJECTS, OURS, PAGE, texts_of
+from builder.formats.official.entries import (
+    DEFINITION,
+    FRONT,
+    META,
+    OURS,
+    PAGE,
+    TEXTS_IN_LISTS,
+    entry_of,
+    texts_of,
+)
 from builder.game.script import Script
 from builder.language import N_, gettext as _
 from builder.prose_lists import join_some
@@ -138,7 +146,7 @@ class _Draft:
             return False
         if field == "name" and not after:
             raise EditError(_("%(name)s needs a name.") % {"name": name})
-        changed = _swapped(value, before, after, OBJECTS.get(field, ()))
+        changed = _swapped(value, before, after, TEXTS_IN_LISTS.get(field, ()))
         if changed == value:
             return False
         if changed or field == "ability":

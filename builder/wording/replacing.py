@@ -14,7 +14,7 @@ from itertools import groupby
 from typing import Any
 
 from builder.editing import EditError
-from builder.formats.official.texts import Text, texts
+from builder.formats.official.entries import Text, texts
 from builder.game.script import Script
 from builder.language import N_, gettext as _
 

@@ -9,7 +9,7 @@ from builder import catalogue
 from builder.errors import UnknownCharacterError, UnknownChoiceError
 from builder.formats.carriers import script_pictures
 from builder.formats.official import variants
-from builder.formats.official.texts import texts
+from builder.formats.official.entries import texts
 
 OWL = {
     "id": "owl",

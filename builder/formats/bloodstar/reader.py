@@ -9,8 +9,7 @@ from builder.formats.carriers.script_pictures import is_broken
 from builder.formats.official.clockwright_block import icon_block, written_block
 from builder.formats.official.entries import extra_keys, identifier
 from builder.formats.official.fault_messages import short, some_quoted
-from builder.formats.official.mend import ALIASES
-from builder.formats.official.schema import as_list, as_object, is_meta
+from builder.formats.official.schema import ALIASES, as_list, as_object, is_meta
 from builder.game.almanac import Almanac, Page
 from builder.game.character import Icon
 from builder.game.ids import key

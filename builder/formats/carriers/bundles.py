@@ -17,11 +17,10 @@ from builder import catalogue, chunks, uploads
 from builder.files import ZIP_FAULTS
 from builder.formats import found, read, read_together
 from builder.formats.carriers import spreadsheet, zip_archive
-from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.formats.carriers.script_pictures import data_address, is_picture
 from builder.formats.official import assembled
 from builder.formats.official.fault_messages import some_quoted
-from builder.formats.source import LIMIT, refuse
+from builder.formats.source import LIMIT, LIMIT_WITH_PICTURES, refuse
 from builder.game.ids import key
 from builder.game.problem import Problem, Severity
 from builder.game.script import Script

@@ -16,10 +16,10 @@ from typing import Any
 from urllib.parse import unquote_to_bytes
 
 from builder import catalogue, uploads
-from builder.formats.carriers.embedded_pictures import PICTURE, SHORTEST, texts_in
 from builder.formats.official import assembled, rewritten
 from builder.formats.official.entries import clockwright, extra_keys, extras_in
 from builder.formats.official.schema import as_object
+from builder.formats.source import PICTURE, SHORTEST, texts_in
 from builder.game.script import Script
 
 _WHOLE = re.compile(PICTURE)

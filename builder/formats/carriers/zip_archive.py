@@ -6,9 +6,8 @@ from contextlib import contextmanager
 
 from builder.errors import UnreadableScriptError
 from builder.files import ZIP_FAULTS
-from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.formats.official.fault_messages import short
-from builder.formats.source import refuse
+from builder.formats.source import LIMIT_WITH_PICTURES, refuse
 from builder.language import gettext as _, number
 
 OPENING = b"PK\x03\x04"

@@ -13,8 +13,8 @@ from builder.formats.html.to_markdown import markdown, words
 from builder.formats.official.clockwright_block import written_block
 from builder.formats.official.entries import extra_keys
 from builder.formats.official.fault_messages import quoted
-from builder.formats.official.mend import ALIASES
 from builder.formats.official.round_trip import MOST
+from builder.formats.official.schema import ALIASES
 from builder.formats.source import LACKING, refuse, text_of
 from builder.game.almanac import Almanac, Page
 from builder.game.ids import key

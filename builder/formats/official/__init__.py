@@ -7,7 +7,6 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from builder import catalogue
-from builder.formats.carriers.embedded_pictures import letters, words
 from builder.formats.official.clockwright_block import almanac_of
 from builder.formats.official.entries import (
     clockwright,
@@ -17,7 +16,7 @@ from builder.formats.official.entries import (
     with_extras,
     written_meta,
 )
-from builder.formats.official.fault_problems import export_notice, problem
+from builder.formats.official.fault_messages import export_notice, problem
 from builder.formats.official.json_text import Size, levels, read_value, size
 from builder.formats.official.round_trip import MOST, Item, Packed, pack, unpack
 from builder.formats.official.schema import faults, is_meta
@@ -26,9 +25,11 @@ from builder.formats.source import (
     LACKING,
     LIMIT,
     MOST_VALUES,
+    letters,
     refuse,
     refuse_depth,
     refuse_number,
+    words,
 )
 from builder.game.almanac import Almanac
 from builder.game.problem import Problem, Severity

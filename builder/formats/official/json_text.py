@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from builder.formats.carriers.embedded_pictures import set_aside
 from builder.formats.official.lenient_json import MOST_DIGITS, Reader
 from builder.formats.source import (
     DEEPEST,
@@ -21,6 +20,7 @@ from builder.formats.source import (
     refuse_depth,
     refuse_number,
     remark_problem,
+    set_aside,
     text_of,
 )
 from builder.game.problem import Problem

@@ -15,8 +15,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from builder.formats.official.mend import ABSENT, Tidied, fallback_value, fitting, tidy
-from builder.formats.official.schema import Node, as_list, as_object, entry_faults, is_meta, rule
+from builder.formats.official.schema import (
+    ABSENT,
+    Node,
+    Tidied,
+    as_list,
+    as_object,
+    entry_faults,
+    fallback_value,
+    fitting,
+    is_meta,
+    rule,
+    tidy,
+)
 from builder.game.script import UNNAMED
 
 KEY = "clockwright"

@@ -13,7 +13,7 @@ from builder.errors import UnreadableScriptError
 from builder.formats import official
 from builder.formats.official import json_text
 from builder.formats.official.clockwright_block import LISTS_OF_PAGE, TEXTS_OF_PAGE, page_of
-from builder.formats.official.mend import YES
+from builder.formats.official.schema import YES
 from builder.formats.source import LACKING, refuse
 from builder.formats.text import MOST_TOLD, check_number, free_id, own_id, with_lines
 from builder.game.almanac import Page

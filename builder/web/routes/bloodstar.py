@@ -19,8 +19,8 @@ from builder.errors import ClockwrightError, FetchError, UnreadableScriptError
 from builder.formats.bloodstar import icons
 from builder.formats.carriers import bundles, script_pictures
 from builder.formats.carriers.bundles import Bundle, File
-from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
 from builder.formats.carriers.script_pictures import is_picture, media_type
+from builder.formats.source import LIMIT_WITH_PICTURES
 from builder.language import gettext as _, ngettext
 from builder.press.pictures import untrusted
 from builder.web.infra import error_pages, rights

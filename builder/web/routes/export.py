@@ -11,7 +11,7 @@ from builder.artefact import PrintRequest
 from builder.formats import links
 from builder.formats.bloodstar import icons
 from builder.formats.carriers import script_pictures
-from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
+from builder.formats.source import LIMIT_WITH_PICTURES
 from builder.game.character import Icon
 from builder.game.script import Script
 from builder.language import N_, gettext as _, ngettext

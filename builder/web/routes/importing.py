@@ -13,8 +13,7 @@ from builder.errors import ClockwrightError, FetchError, UnreadableScriptError
 from builder.formats import official
 from builder.formats.carriers import bundles, link
 from builder.formats.carriers.bundles import Bundle, File
-from builder.formats.carriers.embedded_pictures import LIMIT_WITH_PICTURES
-from builder.formats.source import LACKING
+from builder.formats.source import LACKING, LIMIT_WITH_PICTURES
 from builder.formats.source_pages import source_pages
 from builder.game.problem import Problem, Severity
 from builder.game.script import Meta, Script

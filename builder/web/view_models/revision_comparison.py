@@ -10,7 +10,7 @@ from typing import Any
 from builder import catalogue, uploads
 from builder.editing import extra_fields, origins, restoring
 from builder.editing.script_ops import FRONT
-from builder.formats.carriers.embedded_pictures import texts_in
+from builder.formats.source import texts_in
 from builder.game.ids import key
 from builder.game.script import Entry, Script
 from builder.language import N_, gettext as _
