@@ -11,7 +11,7 @@ from builder.errors import ClockwrightError
 from builder.language import gettext as _, ngettext, number
 
 if TYPE_CHECKING:
-    from builder.languages.coverage import Coverage
+    from builder.languages.findings import Coverage
 
 SHOWN = 200
 
@@ -26,9 +26,9 @@ def command(ctx: click.Context, *, as_json: bool) -> None:
     """
     if ctx.invoked_subcommand is not None:
         return
-    from builder.languages import coverage
+    from builder.languages import findings
 
-    found = list(coverage.everything())
+    found = list(findings.everything())
     if as_json:
         terminal.tell_json([_as_json(each) for each in found])
         return
@@ -90,7 +90,7 @@ def add(given: str, tag: str) -> None:
     Reads Clockwright's form (docs/translating.md), the JSON files of the Pocket Grimoire, and those of the publisher's
     translation project. A pack of a language that is already there takes precedence over it, text by text.
     """
-    from builder.languages import installed, pack
+    from builder.languages import pack
 
     path = Path(given)
     if not path.exists():
@@ -98,7 +98,7 @@ def add(given: str, tag: str) -> None:
             _("There is no file or folder “%(name)s”.") % {"name": terminal.one_line(given)}
         )
     for each in pack.read(path, tag):
-        home = installed.add(each)
+        home = pack.add(each)
         terminal.tell(
             _("%(tag)s: %(characters)s and %(jinxes)s added to %(folder)s.")
             % {
@@ -126,9 +126,9 @@ def add(given: str, tag: str) -> None:
 @click.argument("tag")
 def remove(tag: str) -> None:
     """Remove the language pack that you added for a language."""
-    from builder.languages import installed
+    from builder.languages import pack
 
-    installed.remove(tag)
+    pack.remove(tag)
     terminal.tell(_("The language pack “%(tag)s” was removed.") % {"tag": tag})
 
 

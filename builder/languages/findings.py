@@ -1,19 +1,23 @@
-"""What is wrong with a language: what lacks or is too much, marks and digits that differ from English, long texts."""
+"""What is wrong with a language, and how much of each is there.
+
+Wrong is what lacks or is too much, marks and digits that differ from English, long texts.
+"""
 
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from builder import bundled, language
+from builder import bundled, catalogue, language, language_texts
 from builder.errors import ClockwrightError
 from builder.formats.official.schema import as_object
 from builder.game import cards
 from builder.game.character import Character
 from builder.game.ids import key
 from builder.game.teams import Team
-from builder.language import N_, gettext as _
+from builder.language import N_, Language, gettext as _
 from builder.language_texts import LISTS, PAGE_LISTS, PAGE_TEXTS, TEXTS
 from builder.languages.pack import ALMANAC, CHARACTERS, INFO, JINXES
 from builder.official.publisher_files import Faults, load
@@ -193,3 +197,44 @@ def _almanac(pages: Mapping[str, Mapping[str, Any]]) -> Iterator[str]:
             if found and ours in PAGE_LISTS and len(found) != len(wanted):
                 numbers = {"place": place, "found": len(found), "wanted": len(wanted)}
                 yield _(OTHER_NUMBER) % numbers
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """How many texts of a language are there, each with how many there are in English."""
+
+    language: Language
+    #: Whether it comes with Clockwright, and whether the user added a pack.
+    is_bundled: bool
+    is_added: bool
+    #: Characters with name and ability, characters with all their texts, jinxes, whole pages of the almanac, messages.
+    characters: tuple[int, int]
+    complete: tuple[int, int]
+    jinxes: tuple[int, int]
+    almanac: tuple[int, int]
+    messages: tuple[int, int]
+
+
+def everything() -> Iterator[Coverage]:
+    """Every language but English."""
+    for each in language.known().values():
+        if each.tag != language.ENGLISH:
+            with language.using(each.tag):
+                yield _coverage(each)
+
+
+def _coverage(of: Language) -> Coverage:
+    everyone = bundled.everyone()
+    shown = [language_texts.localized(character) for character in everyone]
+    jinxes = language_texts.localized_jinxes(bundled.jinxes())
+    explained = [catalogue.explained(each) for each in shown]
+    return Coverage(
+        of,
+        (language.bundled() / of.tag).is_dir(),
+        (language.packs() / of.tag).is_dir(),
+        (sum({"name", "ability"}.isdisjoint(each.untranslated) for each in shown), len(everyone)),
+        (sum(not each.untranslated for each in shown), len(everyone)),
+        (sum(bool(jinx.language) for jinx in jinxes), len(jinxes)),
+        (sum(not catalogue.untranslated_texts(each) - {"flavor"} for each in explained), len(everyone)),
+        language.messages(),
+    )

@@ -15,7 +15,7 @@ from builder import bundled, catalogue, language
 from builder.artefact import PrintRequest
 from builder.farm import jobs
 from builder.game.character import Character
-from builder.languages import coverage, installed
+from builder.languages import findings, pack
 from builder.languages.pack import Pack
 from builder.printables import options, table
 from builder.printables.typography import typeset
@@ -111,7 +111,7 @@ def test_a_homebrew_character_keeps_its_authors_words() -> None:
 def test_a_change_of_the_pack_is_seen_by_the_next_reader() -> None:
     with language.using("sv"):
         before = catalogue.wording().stamp
-        installed.add(Pack("sv", characters={"imp": {"name": "Djävul"}}))
+        pack.add(Pack("sv", characters={"imp": {"name": "Djävul"}}))
         assert getattr(catalogue.find("imp"), "name", "") == "Djävul"
         assert getattr(catalogue.find("monk"), "name", "") == "ÅMonk"
         assert catalogue.wording().stamp != before
@@ -137,7 +137,7 @@ def test_a_document_in_another_language_is_another_one_for_every_cache() -> None
     before = jobs.job("[]", wanted, 30)[0].key
     assert before != jobs.job("[]", replace(wanted, language="en"), 30)[0].key
     assert before != jobs.job("[]", replace(wanted, second_language="en"), 30)[0].key
-    installed.add(Pack("sv", characters={"imp": {"name": "Djävul"}}))
+    pack.add(Pack("sv", characters={"imp": {"name": "Djävul"}}))
     assert before != jobs.job("[]", wanted, 30)[0].key
 
 
@@ -156,5 +156,5 @@ def test_a_page_of_the_almanac_counts_when_all_of_it_is_translated(
         if (value := getattr(english.page, ours))
     }
     language_packs.put(swedish / "almanac" / "demon.json", {"imp": page})
-    (found,) = (each for each in coverage.everything() if each.language.tag == "sv")
+    (found,) = (each for each in findings.everything() if each.language.tag == "sv")
     assert found.almanac == (pages, len(bundled.everyone()))

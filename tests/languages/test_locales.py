@@ -9,7 +9,7 @@ from composing import in_turn
 from builder import assets, catalogue, documents, language
 from builder.artefact import Artefact
 from builder.game.script import Script
-from builder.languages import coverage, installed, pack
+from builder.languages import findings, pack
 from builder.press import fonts
 from builder.web.infra import samples
 
@@ -30,7 +30,7 @@ needs_press = pytest.mark.skipif(
 @pytest.fixture
 def added(data_folder: Path, tmp_path: Path) -> None:
     for each in pack.read(locales.write(tmp_path / "packs")):
-        installed.add(each)
+        pack.add(each)
 
 
 def base_script(edition: str) -> Script:
@@ -39,7 +39,7 @@ def base_script(edition: str) -> Script:
 
 @pytest.mark.usefixtures("added")
 def test_a_folder_of_25_locales_is_25_languages() -> None:
-    found = {each.language.tag: each for each in coverage.everything() if each.is_added}
+    found = {each.language.tag: each for each in findings.everything() if each.is_added}
     assert sorted(found) == sorted(TAGS)
     assert len(TAGS) == 25
     for name, words in locales.WORDS.items():

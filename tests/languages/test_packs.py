@@ -10,7 +10,7 @@ import pytest
 from builder import bundled, language
 from builder.errors import ClockwrightError
 from builder.game.teams import Team
-from builder.languages import findings, installed, pack
+from builder.languages import findings, pack
 
 POCKET = [
     {
@@ -84,17 +84,17 @@ def test_team_names_of_a_pack_stand_above_the_teams(data_folder: Path, tmp_path:
     teams = [{"id": "minion", "name": "Hantlangare"}, {"id": "demon", "name": "x" * 5000}, {"id": "fabled"}]
     found = added(language_packs.put(tmp_path / "teams" / "sv_SE.json", teams))
     assert (found.info, found.strangers) == ({"teams": {"minion": "Hantlangare"}}, set())
-    installed.add(found)
-    installed.add(added(language_packs.put(tmp_path / "characters" / "sv_SE.json", POCKET)))
+    pack.add(found)
+    pack.add(added(language_packs.put(tmp_path / "characters" / "sv_SE.json", POCKET)))
     with language.using("sv"):
         assert (Team.MINION.heading, Team.MINION.label) == ("Hantlangare", "Hantlangare")
         assert (Team.DEMON.heading, Team.DEMON.label) == ("Demons", "Demon")
     language_packs.put(tmp_path / "teams" / "de_DE.json", teams)
-    installed.add(added(tmp_path / "teams" / "de_DE.json"))
+    pack.add(added(tmp_path / "teams" / "de_DE.json"))
     with language.using("de"):
         assert (Team.MINION.heading, Team.MINION.label) == ("Hantlangare", "Scherge")
     # In Polish our own word is the English one.
-    installed.add(
+    pack.add(
         added(language_packs.put(tmp_path / "teams" / "pl_PL.json", [{"id": "demon", "name": "Demony"}]))
     )
     with language.using("pl"):
@@ -124,9 +124,9 @@ def test_our_own_form_is_read_from_a_folder_and_from_a_zip(data_folder: Path, tm
 
 
 def test_adding_a_file_keeps_what_was_added_before(data_folder: Path, tmp_path: Path) -> None:
-    installed.add(added(language_packs.put(tmp_path / "characters" / "sv_SE.json", POCKET)))
-    installed.add(added(language_packs.put(tmp_path / "jinxes" / "sv_SE.json", TRICKS)))
-    installed.add(added(language_packs.put(tmp_path / "sv.json", {"imp": {"name": "Smådjävul"}})))
+    pack.add(added(language_packs.put(tmp_path / "characters" / "sv_SE.json", POCKET)))
+    pack.add(added(language_packs.put(tmp_path / "jinxes" / "sv_SE.json", TRICKS)))
+    pack.add(added(language_packs.put(tmp_path / "sv.json", {"imp": {"name": "Smådjävul"}})))
     (folder,) = language.packs().iterdir()
     written = json.loads((folder / "characters.json").read_bytes())["imp"]
     assert (written["name"], written["reminders"]) == ("Smådjävul", ["Död"])
@@ -174,7 +174,7 @@ def test_a_zip_bomb_and_a_crowd_of_files_are_refused(tmp_path: Path) -> None:
 def test_a_tag_is_never_a_path(data_folder: Path, tag: str) -> None:
     assert pack.canonical(tag) == ""
     with pytest.raises(ClockwrightError, match="no language pack"):
-        installed.remove(tag)
+        pack.remove(tag)
 
 
 def test_every_finding_is_named(data_folder: Path) -> None:
