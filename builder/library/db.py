@@ -1,6 +1,7 @@
 """Opens the database: SQLite in the user's folder, migrated when needed, or PostgreSQL if a setting says so.
 
 Several servers, perhaps of two versions, may use one PostgreSQL: it is migrated only by `clockwright library upgrade`.
+Its errors are translated into sentences for a person: busy, full, damaged, not writable, missing.
 """
 
 import os
@@ -17,10 +18,78 @@ from sqlalchemy import event
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.engine.interfaces import DBAPIConnection
 
-from builder.errors import LibraryBusyError, LibraryError
-from builder.language import gettext as _
-from builder.library import database_errors
+from builder.errors import LibraryBusyError, LibraryDamagedError, LibraryError, LibraryFullError
+from builder.language import N_, gettext as _
 from builder.library.models import Base
+
+IS_BUSY = N_("The library is busy with another change. Please try again in a moment.")
+FULL = N_(
+    "There is no room left for the library: nothing was changed, nothing was lost. Free some "
+    "space and try again."
+)
+DISK = N_(
+    "The disk could not save the change (%(reason)s). Nothing was lost. Free some space or check the disk."
+)
+DAMAGED = N_(
+    "The library %(where)s is damaged. Stop Clockwright and restore a backup: clockwright "
+    "library restore BACKUP.zip (the damaged file is set aside, not deleted)."
+)
+CLOSED = N_(
+    "The library %(where)s cannot be opened or written (%(reason)s). Check that its folder exists "
+    "and that you can write to it, or set CLOCKWRIGHT_DATA to another folder."
+)
+OTHER = N_("The library does not answer (%(reason)s).")
+#: Error codes of SQLite (by name) and PostgreSQL (by SQLSTATE); the first match counts.
+SIGNS: tuple[tuple[str, type[LibraryError], str], ...] = (
+    ("SQLITE_BUSY", LibraryBusyError, IS_BUSY),
+    ("SQLITE_LOCKED", LibraryBusyError, IS_BUSY),
+    ("SQLITE_FULL", LibraryFullError, FULL),
+    ("SQLITE_IOERR_WRITE", LibraryFullError, DISK),
+    ("SQLITE_IOERR_CORRUPTFS", LibraryDamagedError, DAMAGED),
+    ("SQLITE_IOERR", LibraryFullError, DISK),
+    ("SQLITE_CORRUPT", LibraryDamagedError, DAMAGED),
+    ("SQLITE_NOTADB", LibraryDamagedError, DAMAGED),
+    ("SQLITE_READONLY", LibraryError, CLOSED),
+    ("SQLITE_CANTOPEN", LibraryError, CLOSED),
+    ("SQLITE_PERM", LibraryError, CLOSED),
+    ("55P03", LibraryBusyError, IS_BUSY),
+    ("40", LibraryBusyError, IS_BUSY),
+    ("53100", LibraryFullError, FULL),
+    ("53", LibraryBusyError, IS_BUSY),
+    ("XX001", LibraryDamagedError, N_("The library %(where)s is damaged. Restore a backup with pg_restore.")),
+)
+
+
+@contextmanager
+def translate_errors(where: str = "") -> Iterator[None]:
+    """Turns a database's error into one of ours; `where` names the library."""
+    try:
+        yield
+    except sa.exc.TimeoutError as error:  # so many requests wait that there is no connection left
+        raise LibraryBusyError(IS_BUSY) from error
+    except UnicodeDecodeError as error:  # SQLite reads invalid text, and Python's driver does not
+        place = f"“{where}” " if where else ""
+        raise LibraryDamagedError(DAMAGED % {"where": place}) from error
+    except sa.exc.DBAPIError as error:
+        kind, words = _found_error(error.orig)
+        place = f"“{where}” " if where else ""
+        raise kind(words % {"where": place, "reason": first_line(error.orig or error)}) from error
+
+
+def first_line(error: object) -> str:
+    """The first line of a message, shortened to fit into a sentence."""
+    return (str(error).strip().splitlines() or [type(error).__name__])[0][:200]
+
+
+def _found_error(error: BaseException | None) -> tuple[type[LibraryError], str]:
+    if "decode to UTF-8" in str(error):  # the driver's own error, which has no code
+        return LibraryDamagedError, DAMAGED
+    name = getattr(error, "sqlite_errorname", None) or getattr(error, "sqlstate", None) or ""
+    for sign, kind, words in SIGNS:
+        if name.startswith(sign):
+            return kind, words
+    return LibraryError, OTHER
+
 
 MIGRATIONS = Path(__file__).with_name("migrations")
 #: Alembic's table with the version of the schema.
@@ -54,10 +123,10 @@ def opened(database: str, folder: Path, *, migrate: bool = False) -> Engine:
                 "folder of yours, or CLOCKWRIGHT_DATABASE to a file or to "
                 "postgresql+psycopg://user:password@host/name (which needs the extra “postgresql”)."
             )
-            % {"named": named or folder / FILE, "first_line": database_errors.first_line(error)}
+            % {"named": named or folder / FILE, "first_line": first_line(error)}
         ) from error
     try:
-        with database_errors.translate_errors(name(engine)), engine.connect() as connection:
+        with translate_errors(name(engine)), engine.connect() as connection:
             if migrate or engine.dialect.name == "sqlite":
                 _migrate(connection)
             else:
@@ -110,7 +179,7 @@ def name(engine: Engine) -> str:
 def writing(engine: Engine) -> Iterator[Connection]:
     """A transaction that writes: completely or not at all."""
     with (
-        database_errors.translate_errors(name(engine)),
+        translate_errors(name(engine)),
         engine.connect().execution_options(**{WRITES: True}) as connection,
         connection.begin(),
     ):
@@ -120,7 +189,7 @@ def writing(engine: Engine) -> Iterator[Connection]:
 @contextmanager
 def reading(engine: Engine) -> Iterator[Connection]:
     """A transaction that only reads: it sees one state of the library."""
-    with database_errors.translate_errors(name(engine)), engine.connect() as connection, connection.begin():
+    with translate_errors(name(engine)), engine.connect() as connection, connection.begin():
         yield connection
 
 
@@ -128,14 +197,14 @@ def checkpoint(engine: Engine) -> None:
     """Moves what was committed from SQLite's write-ahead log into the database file. Raises LibraryBusyError."""
     if engine.dialect.name != "sqlite":
         return
-    with database_errors.translate_errors(name(engine)), closing(engine.raw_connection()) as raw:
+    with translate_errors(name(engine)), closing(engine.raw_connection()) as raw:
         database: Any = raw.driver_connection
         try:
             is_blocked, *_unused = database.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         except sqlite3.Error as error:
             raise sa.exc.DBAPIError("PRAGMA wal_checkpoint", None, error) from error
     if is_blocked:
-        raise LibraryBusyError(database_errors.BUSY)
+        raise LibraryBusyError(IS_BUSY)
 
 
 def _engine(url: sa.URL) -> Engine:
@@ -228,7 +297,7 @@ def upgrade(connection: Connection) -> None:
             )
             % {
                 "database": connection.engine.url.database or "",
-                "first_line": database_errors.first_line(error),
+                "first_line": first_line(error),
             }
         ) from error
 

@@ -14,17 +14,7 @@ from builder.errors import LibraryError, LibraryFullError
 from builder.formats.carriers import script_pictures
 from builder.game.script import Script
 from builder.language import N_, gettext as _
-from builder.library import (
-    backup,
-    database_errors,
-    db,
-    hosting,
-    imports,
-    listing,
-    picture_files,
-    revisions,
-    share_links,
-)
+from builder.library import backup, db, hosting, imports, listing, picture_files, revisions, share_links
 from builder.library.hosting import Quotas, Visits
 from builder.library.values import Conflict, Icon, Person, Saved, Share
 from builder.settings import Settings
@@ -184,7 +174,7 @@ class Library:
 
     def backup(self, target: Path) -> None:
         """Writes everything into one ZIP, while the library is in use."""
-        with database_errors.translate_errors(db.name(self.engine)):
+        with db.translate_errors(db.name(self.engine)):
             backup.write(self.engine, self.folder, target)
 
     def restore_backup(self, source: Path, name: str) -> Path:
@@ -192,7 +182,7 @@ class Library:
 
         `name` is the backup's name in errors. Raises LibraryError; then nothing is changed.
         """
-        with database_errors.translate_errors(db.name(self.engine)):
+        with db.translate_errors(db.name(self.engine)):
             return backup.restore_running(self.engine, self.folder, source, name)
 
     def check_writable(self) -> None:
@@ -203,9 +193,7 @@ class Library:
             with tempfile.TemporaryFile(dir=home) as probe:
                 probe.write(bytes(PROBE))
         except OSError as error:
-            raise LibraryFullError(
-                database_errors.DISK % {"reason": database_errors.first_line(error.strerror)}
-            ) from error
+            raise LibraryFullError(db.DISK % {"reason": db.first_line(error.strerror)}) from error
 
     def _without_pictures(self, script: Script, owner: str | None = None, *, identifier: str = "") -> Script:
         """The script without embedded pictures, which are stored as files: no revision contains any."""

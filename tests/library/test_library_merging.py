@@ -11,8 +11,7 @@ from sheets import ids, script
 import builder
 from builder.game.script import Script
 from builder.library.labels import difference
-from builder.library.merge_scripts import merge
-from builder.library.merge_sequences import merge_orders, merge_texts
+from builder.library.merge_scripts import merge, merge_orders, merge_texts
 
 LEECH = {
     "id": "leech",
