@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from builder import catalogue
 from builder.language import N_, gettext as _, ngettext
-from builder.official.comparing import Changes
+from builder.official.sync import Changes
 from builder.prose_lists import join_some
 
 if TYPE_CHECKING:
