@@ -10,8 +10,7 @@ from builder import catalogue, editing, wording
 from builder.formats.official.schema import rule
 from builder.game.script import Script
 from builder.game.teams import Team
-from builder.wording import FEATURES, REACHES, TIMES, Help
-from builder.wording.features import find
+from builder.wording import FEATURES, REACHES, TIMES, Help, find_feature
 from builder.wording.tokens import TokenState
 
 POISONER = {
@@ -333,7 +332,7 @@ def test_app_features_are_those_of_the_format_and_every_official_one_is_known() 
     assert REACHES.keys() - {""} == set(node["global"]["enum"])
     for character in catalogue.everyone():
         for special in character.special:
-            feature = find(special["type"], special["name"])
+            feature = find_feature(special["type"], special["name"])
             assert feature is not None, character.id
             assert ("value" in special) == bool(feature.value)
 

@@ -6,8 +6,8 @@
 
 Most rules are patterns in `data/style_rules.json`: `[pattern, replacement]`, with examples `for` and `against`. A
 replacement of null leaves the wording to the author, who reads `look`; a group `(?P<at>…)` is replaced alone. A rule
-that needs code is a module here with CODE, SEVERITY and `find(text, name, names)`; modules are discovered. A rule is
-about abilities unless it names its `fields` (a module: its KINDS). No rule of severity `fix` finds anything in an
+that needs code is a function here with the decorator `rule`, called with (text, name, names); modules are discovered. A
+rule is about abilities unless it names its `fields`, or its kinds. No rule of severity `fix` finds anything in an
 official text. An author may switch rules off for a script:
 
     "clockwright": {"styleOff": ["ampersand"]}
@@ -128,7 +128,9 @@ class Found:
 
 #: Its code, its severity, and what finds its slips.
 Rule = tuple[str, Severity, Callable[[str, str, frozenset[str]], Iterator[Slip]]]
-Find = Callable[[str, str, frozenset[str]], Iterable[tuple[int, int, str | None, str]]]
+#: Start, end, replacement (None: only the author can say) and message of each slip.
+Places = Iterator[tuple[int, int, str | None, str]]
+Find = Callable[[str, str, frozenset[str]], Places]
 GRAVITY = {severity: place for place, severity in enumerate(Severity)}
 
 
@@ -185,7 +187,7 @@ def off(script: Script) -> frozenset[str]:
 
 def codes() -> tuple[str, ...]:
     """The codes of all rules, sorted."""
-    return tuple(sorted({*catalogue.table("style_rules"), *(module.CODE for module in _modules())}))
+    return tuple(sorted({*catalogue.table("style_rules"), *_coded()}))
 
 
 def texts(written: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -268,24 +270,34 @@ def _overlap(one: Slip, other: Slip) -> bool:
     return one.start == other.start or (one.start < other.end and other.start < one.end)
 
 
+_CODED: dict[str, tuple[Rule, frozenset[Kind]]] = {}
+
+
+def rule(code: str, severity: Severity, *kinds: Kind) -> Callable[[Find], Find]:
+    """Makes a rule of a function: it yields start, end, replacement and message of each slip in a text."""
+
+    def register(find: Find) -> Find:
+        _CODED[code] = (code, severity, _by_code(code, severity, find)), frozenset(kinds or {Kind.ABILITY})
+        return find
+
+    return register
+
+
 @cache
-def _modules() -> tuple[Any, ...]:
-    return tuple(import_module(f"{__name__}.{item.name}") for item in pkgutil.iter_modules(__path__))
+def _coded() -> Mapping[str, tuple[Rule, frozenset[Kind]]]:
+    """The rules that need code, by their codes, in the order of the modules."""
+    for item in pkgutil.iter_modules(__path__):
+        import_module(f"{__name__}.{item.name}")
+    return _CODED
 
 
 @cache
 def _rules() -> Mapping[Kind, tuple[Rule, ...]]:
-    coded = tuple(
-        (
-            (each.CODE, each.SEVERITY, _by_code(each.CODE, each.SEVERITY, each.find)),
-            getattr(each, "KINDS", {Kind.ABILITY}),
-        )
-        for each in _modules()
-    )
     written = [
         ((code, Severity(rule["severity"]), _by_pattern(code, rule)), rule.get("fields", [Kind.ABILITY]))
         for code, rule in catalogue.table("style_rules").items()
     ]
+    coded = _coded().values()
     return {kind: tuple(find for find, kinds in (*written, *coded) if kind in kinds) for kind in Kind}
 
 

@@ -1,13 +1,9 @@
 """The bracket with the setup: last, in square brackets, with no full stop and in the game's grammar."""
 
 import re
-from collections.abc import Iterator
 
 from builder.language import N_, gettext as _
-from builder.wording.style import Severity
-
-CODE = "bracket"
-SEVERITY = Severity.FIX
+from builder.wording.style import Places, Severity, rule
 
 WHAT = r"(?:Townsfolk|Outsiders?|Minions?|Demons?|outsiders?|minions?|demons?)"
 ROUND = re.compile(rf"\(([+-]\d {WHAT})\)")
@@ -42,7 +38,8 @@ FIXES = (
 END = re.compile(r"\[[^\[\]]*\]")
 
 
-def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int, str | None, str]]:  # noqa: ARG001
+@rule("bracket", Severity.FIX)
+def in_brackets(text: str, name: str, names: frozenset[str]) -> Places:  # noqa: ARG001
     """Yield each slip in a bracket or around one."""
     for match in ROUND.finditer(text):
         yield *match.span(), f"[{match[1]}]", _("Setup goes in square brackets.")
@@ -53,3 +50,11 @@ def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int
         for match in pattern.finditer(text):
             right = match.expand(template)
             yield *match.span(), right, _(say).format(right=right)
+
+
+@rule("bracket-last", Severity.STYLE)
+def behind_brackets(text: str, name: str, names: frozenset[str]) -> Places:  # noqa: ARG001
+    """Yield a bracket that is followed by more of the ability."""
+    for match in END.finditer(text):
+        if text[match.end() :].strip(" ."):
+            yield (*match.span(), None, _("The bracket comes last, where Storytellers look for it."))

@@ -21,11 +21,7 @@ from functools import cache
 
 from builder import catalogue
 from builder.language import N_, gettext as _
-from builder.wording.style import Kind, Severity
-
-CODE = "grammar"
-SEVERITY = Severity.STYLE
-KINDS = frozenset({Kind.ABILITY, Kind.NIGHT})
+from builder.wording.style import Kind, Places, Severity, rule
 
 TOKEN = re.compile(r"[\w*+?-]*\w(?:['’]\w+)*[*]?|[^\w\s]")
 POSSESSIVE = re.compile(r"\w+(?:['’]s|s['’])$")
@@ -80,7 +76,8 @@ ARTICLE = frozenset("player minion outsider traveller nominee nominator executee
 Rule = tuple[re.Pattern[str], Callable[[str], str | None]]
 
 
-def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int, str | None, str]]:  # noqa: ARG001
+@rule("grammar", Severity.STYLE, Kind.ABILITY, Kind.NIGHT)
+def grammar(text: str, name: str, names: frozenset[str]) -> Places:  # noqa: ARG001
     """Yield each word that does not agree with the words around it."""
     words = tuple(_read(text))
     letters = "".join(word.letter for word in words)

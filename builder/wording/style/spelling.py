@@ -1,16 +1,13 @@
 """Words that are nearly a word of the game, and no other word."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache, lru_cache
 
 from builder import catalogue
 from builder.language import gettext as _
-from builder.wording.style import Kind, Severity
+from builder.wording.style import Kind, Places, Severity, rule
 
-CODE = "spelling"
-SEVERITY = Severity.STYLE
-KINDS = frozenset({Kind.ABILITY, Kind.NIGHT, Kind.TOKEN})
 #: A word, alone or part of one with a hyphen; what follows its apostrophe is not looked at.
 WORD = re.compile(r"(?<![\w'’])[A-Za-z]{4,}(?=\b)")
 #: From this length on, two letters may be wrong.
@@ -20,7 +17,8 @@ FIRST = 1
 BEGINS = re.compile(r"(?:^|[.:!?] |[“\"(\[])$")
 
 
-def find(text: str, name: str, names: frozenset[str]) -> Iterator[tuple[int, int, str | None, str]]:
+@rule("spelling", Severity.STYLE, Kind.ABILITY, Kind.NIGHT, Kind.TOKEN)
+def spelling(text: str, name: str, names: frozenset[str]) -> Places:
     """Yield each unknown word with the word of the game that is nearest to it; names of the set are left alone."""
     for match in WORD.finditer(text):
         word = match[0]
