@@ -11,12 +11,13 @@ import click
 import builder
 from builder import language
 from builder.artefact import Artefact, Fault, PrintRequest
-from builder.cli import batch, chosen_language, merged_notices, print_options, sources, terminal
+from builder.cli import batch, chosen_language, print_options, sources, terminal
 from builder.cli.batch import Job, OutputFolder, Progress
 from builder.cli.print_options import Typed
 from builder.cli.themes import chosen
 from builder.errors import ClockwrightError
 from builder.files import Names
+from builder.game.problem import Problem
 from builder.language import gettext as _
 
 #: Default dots per inch of pictures.
@@ -211,7 +212,7 @@ def _print(
                 f"{sources.name(job.given)}, {request.kind}: {fault.message}" for request, fault in failed
             ]
             rows += [(job.index, row) for row in output.put(job, made)]
-            notices = merged_notices.merged([each.notices for _unused, each in made])
+            notices = merged_notices([each.notices for _unused, each in made])
             progress.step(job.name, notices, failed=bool(failed))
     rows.sort(key=lambda row: row[0])
     return [row for _unused, row in rows], failures
@@ -221,3 +222,27 @@ def _shown(file: Path, folder: Path) -> str:
     """A file by its path; files in a folder of their own by that folder."""
     first, *deeper = file.relative_to(folder).parts
     return f"{folder / first}{os.sep}" if deeper else str(file)
+
+
+MISSING = "picture-missing"
+
+
+def merged_notices(documents: Sequence[Sequence[Problem]]) -> list[str]:
+    """The messages of the notices of several documents, without repetition.
+
+    Each document looks for its pictures in a process of its own. If a website does not answer, some give up on a few
+    pictures earlier than others, so their notices have different names and counts in them: missing pictures are those of
+    the document that misses most, in fewest notices; another adds what it alone misses.
+    """
+    missing = [[notice for notice in notices if notice.code == MISSING] for notices in documents]
+    told: list[Problem] = []
+    for notices in sorted(missing, key=lambda each: (-len(_missed(each)), len(each))):
+        new = _missed(notices) - _missed(told)
+        told += [notice for notice in notices if new & _missed([notice])]
+    others = [notice for notices in documents for notice in notices if notice.code != MISSING]
+    return list(dict.fromkeys(notice.message for notice in (*told, *others)))
+
+
+def _missed(notices: Sequence[Problem]) -> set[str]:
+    """The ids of the characters that a document has no picture of; an empty one stands for the logo."""
+    return {who for notice in notices for who in notice.characters or ("",)}
