@@ -231,8 +231,8 @@ def merged_notices(documents: Sequence[Sequence[Problem]]) -> list[str]:
     """The messages of the notices of several documents, without repetition.
 
     Each document looks for its pictures in a process of its own. If a website does not answer, some give up on a few
-    pictures earlier than others, so their notices have different names and counts in them: missing pictures are those of
-    the document that misses most, in fewest notices; another adds what it alone misses.
+    pictures earlier than others, so their notices have different names and counts in them. Missing pictures are those
+    of the document that misses most, in fewest notices; another adds what it alone misses.
     """
     missing = [[notice for notice in notices if notice.code == MISSING] for notices in documents]
     told: list[Problem] = []

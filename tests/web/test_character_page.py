@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 import builder
 from builder import artefacts
 from builder.artefact import PrintRequest
-from builder.artefacts import character_previews as character_pictures
+from builder.artefacts import web_jobs
 from builder.library import Library
 from builder.web.view_models import character_list, character_previews
 
@@ -472,7 +472,7 @@ def test_no_picture_knows_the_private_notes(press: InstantPress, client: FlaskCl
         answer = client.get(f"{path}/characters/lamplighter_bells/preview/{what}.png")
         assert answer.status_code == 200
         assert b"Secret of the house" not in answer.data
-    assert {kind for kind, *_ in press.asked} == set(character_pictures.EXTRAS)
+    assert {kind for kind, *_ in press.asked} == set(web_jobs.PREVIEWS)
     assert client.get(f"{path}/characters/lamplighter_bells/preview/other.png").status_code == 404
 
 
@@ -509,8 +509,8 @@ def test_every_picture_is_made_by_the_real_press() -> None:
     )
     around = character_previews.around(script, 3)
     assert [each.id for each in around.partners] == ["chef"]
-    for name in character_pictures.EXTRAS:
-        what = name.removeprefix(character_pictures.PREFIX)
+    for name in web_jobs.PREVIEWS:
+        what = name.removeprefix(web_jobs.PREFIX)
         small = character_previews.reduced(around, what)
         assert artefacts.make(small, PrintRequest(name)).body.startswith(b"\x89PNG")
 

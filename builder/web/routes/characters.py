@@ -8,7 +8,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from builder import catalogue, editing, formats, wording
 from builder.artefact import PrintRequest
-from builder.artefacts.character_previews import PREFIX
+from builder.artefacts.web_jobs import PREFIX
 from builder.editing import EditError, Op
 from builder.errors import ClockwrightError, UnreadableScriptError
 from builder.formats.official.entries import extra_keys
