@@ -7,13 +7,13 @@ import pytest
 
 import builder
 from builder.game.script import Script
-from builder.press import helper_process
+from builder.press import worker_process
 from builder.press.almanac import layout
 
 
 def printed(book: Script) -> tuple[bytes, bool]:
     """The almanac, and whether the helper is there and did half of it."""
-    helper = helper_process.here()
+    helper = worker_process.helper()
     done: list[object] = []
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(layout, "WORTH_A_PROCESS", 1)
@@ -26,7 +26,7 @@ def printed(book: Script) -> tuple[bytes, bool]:
 
 def printed_in_trouble(book: Script, trouble: str) -> tuple[bytes, bool]:
     """The almanac, whose helper comes to grief; and whether it is still there."""
-    helper = helper_process.here()
+    helper = worker_process.helper()
     assert helper
     begin = helper.begin
     with pytest.MonkeyPatch.context() as patch:
@@ -34,7 +34,7 @@ def printed_in_trouble(book: Script, trouble: str) -> tuple[bytes, bool]:
         patch.setattr(layout, "HELPER_SECONDS", 0.5)
         patch.setattr(helper, "begin", lambda *_: begin(TROUBLES[trouble]))
         pdf = builder.render(book, "almanac").pdf
-    return pdf, helper_process.here() is not None
+    return pdf, worker_process.helper() is not None
 
 
 def _die() -> None:

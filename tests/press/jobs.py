@@ -4,7 +4,7 @@ import os
 import time
 from typing import Any
 
-from builder.press import engine, helper_process
+from builder.press import engine, worker_process
 
 
 def doze(seconds: float, answer: object = None) -> object:
@@ -29,18 +29,18 @@ def what_cannot_travel() -> Any:
 
 def family() -> tuple[int, int, int]:
     """This process, its helper, and the server that it was forked from."""
-    helper = helper_process.here()
+    helper = worker_process.helper()
     return os.getpid(), helper._process if helper else 0, os.getppid()
 
 
 def has_helper() -> bool:
-    return helper_process.here() is not None
+    return worker_process.helper() is not None
 
 
 def can_fork() -> bool:
-    return helper_process.is_harmless()
+    return worker_process.is_harmless()
 
 
 def can_fork_after_printing() -> bool:
     engine.font_configuration()
-    return helper_process.is_harmless()
+    return worker_process.is_harmless()

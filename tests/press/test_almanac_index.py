@@ -3,7 +3,7 @@
 import pytest
 
 from builder import assets
-from builder.press.almanac.index import LARGEST, LEADING, ROOM, SMALLEST, setting, setting_in
+from builder.press.almanac.binding import LARGEST, LEADING, ROOM, SMALLEST, setting, setting_in
 
 pytestmark = pytest.mark.skipif(
     not assets.static("vendor", "fonts").is_dir(), reason="the fonts are not assembled yet (bin/setup)"

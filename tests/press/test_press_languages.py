@@ -20,7 +20,7 @@ from builder import artefacts, assets, language, printables
 from builder.artefact import PrintRequest
 from builder.content import CREDIT
 from builder.press import typeset
-from builder.press.tokens import furniture, typesetting
+from builder.press.tokens import sheets, typesetting
 from builder.printables import options
 
 needs_press = pytest.mark.skipif(
@@ -149,7 +149,7 @@ def test_the_credit_below_tokens_runs_from_right_to_left_where_the_language_does
     with language.using("he"):
         credit = language.gettext(CREDIT)
         running = typesetting.line("Clockwright", "ltr", "text")
-        furniture.foot(ink, credit, [running], 0, paper, nullcontext())
+        sheets.foot(ink, credit, [running], 0, paper, nullcontext())
     lines = [called.args[0] for called in ink.text_from.call_args_list][1:]
     assert lines[0].atoms[-1].text == credit.split()[0]
     assert [atom.text for atom in lines[-1].atoms[:2]] == [".", "Clockwright"]

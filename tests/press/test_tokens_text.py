@@ -14,11 +14,10 @@ from builder.game import markup
 from builder.game.markup import Mark, Piece
 from builder.press import resources
 from builder.press.pdf_objects import MM
-from builder.press.tokens import character, fitted_text, shaping, typesetting
-from builder.press.tokens.fitted_text import Dome
+from builder.press.tokens import character, shaping, typesetting
 from builder.press.tokens.ink import Ink, palette
 from builder.press.tokens.pdf_file import Resources
-from builder.press.tokens.typesetting import Line
+from builder.press.tokens.typesetting import Dome, Line
 from builder.printables import tokens
 
 
@@ -32,7 +31,7 @@ def parts(text: str) -> list[typesetting.Atom]:
 
 
 def lines(text: str, width: float, most: int) -> list[str] | None:
-    found = fitted_text.broken(fitted_text.words(parts(text)), width, most)
+    found = typesetting.broken(typesetting.words(parts(text)), width, most)
     return None if found is None else [shown(line) for line in found]
 
 
@@ -156,8 +155,8 @@ def test_what_does_not_fit_is_said() -> None:
 
 
 def test_lines_are_piled_up_from_the_lowest() -> None:
-    some = fitted_text.words(parts("so it goes on and on and on"))
-    found = fitted_text.piled(some, [8, 4, 2])
+    some = typesetting.words(parts("so it goes on and on and on"))
+    found = typesetting.piled(some, [8, 4, 2])
     assert found is not None
     assert [shown(line) for line in found] == ["so it goes", "on and on and on"]
 
@@ -179,21 +178,21 @@ def test_brackets_are_bold_and_a_star_does_not_part_from_its_word() -> None:
 def test_a_word_wider_than_everything_is_broken_between_letters() -> None:
     found = typesetting.in_letters(parts("w" * 40), 5)
     assert len(found) == 40
-    assert fitted_text.broken(fitted_text.words(found), 5, 40)
+    assert typesetting.broken(typesetting.words(found), 5, 40)
 
 
 def test_lines_in_a_dome_stay_inside_it_and_between_the_leaves() -> None:
     dome = Dome(radius=60, foot=-20, leaves=0, between=50)
-    some = fitted_text.words(
+    some = typesetting.words(
         parts("a fairly long text that needs several lines to say what it has to say " * 2)
     )
-    block = fitted_text.in_dome(some, 5, dome, 1.1)
+    block = typesetting.in_dome(some, 5, dome, 1.1)
     assert block is not None
     for number, line in enumerate(block.lines[::-1]):
-        baseline = dome.foot + fitted_text.DESCENT * 5 + number * 1.1 * 5
-        corner = ((line.width * 5 / 2) ** 2 + (baseline + fitted_text.CAPITAL * 5) ** 2) ** 0.5
+        baseline = dome.foot + typesetting.DESCENT * 5 + number * 1.1 * 5
+        corner = ((line.width * 5 / 2) ** 2 + (baseline + typesetting.CAPITAL * 5) ** 2) ** 0.5
         assert corner <= 60.01
-        if baseline - fitted_text.DESCENT * 5 < dome.leaves:
+        if baseline - typesetting.DESCENT * 5 < dome.leaves:
             assert line.width * 5 <= dome.between + 0.01
 
 
@@ -218,7 +217,7 @@ def test_abilities_of_official_characters_are_eight_points_and_more() -> None:
 
 @pytest.mark.parametrize("length", [1, 30, 300, 3000])
 def test_a_text_of_any_length_fits_a_card(length: int) -> None:
-    block = fitted_text.in_box(parts("word " * length), 200, 100, largest=20)
+    block = typesetting.in_box(parts("word " * length), 200, 100, largest=20)
     assert block.height <= 101
     assert " ".join(shown(line).strip() for line in block.lines).split() == ["word"] * length
     assert max(line.width for line in block.lines) * block.size <= 200.01
@@ -229,7 +228,7 @@ def test_a_text_of_any_length_fits_a_card(length: int) -> None:
 
 @pytest.mark.parametrize("name", ["Imp", "The Most Noble Lord of Typhonia", "W" * 30, "الجني الحكيم", ""])
 def test_a_name_keeps_to_its_part_of_the_circle(name: str) -> None:
-    found = fitted_text.on_curve(
+    found = typesetting.on_curve(
         name, markup.direction(name), radius=50, angle=61, largest=13, voice="name", readable=False
     )
     assert found.angle <= 61
@@ -238,7 +237,7 @@ def test_a_name_keeps_to_its_part_of_the_circle(name: str) -> None:
 
 def test_short_names_are_of_one_size() -> None:
     def size(name: str) -> float:
-        return fitted_text.on_curve(
+        return typesetting.on_curve(
             name, "ltr", radius=50, angle=61, largest=13, voice="display", readable=False
         ).size
 

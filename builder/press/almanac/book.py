@@ -14,9 +14,8 @@ from builder import themes
 from builder.language import gettext
 from builder.press import engine, typeset
 from builder.press.almanac import layout
-from builder.press.almanac.binding import Foot, Sheet, bind
+from builder.press.almanac.binding import Foot, Index, Sheet, bind
 from builder.press.almanac.cached_page import CachedPage, record_pages
-from builder.press.almanac.index import Index
 from builder.press.almanac.layout import KEPT, BookStyle
 
 #: Expected pages of a table of contents, and the maximum number of times it is laid out.

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from builder import assets, themes
-from builder.press import dressing, engine, helper_process, spreading, typeset
+from builder.press import dressing, engine, spreading, typeset, worker_process
 from builder.press.almanac import columns
 from builder.press.almanac.cached_page import CachedPage, known_fonts, record_pages
 from builder.press.drawings import Pictures
@@ -100,7 +100,7 @@ def _key(html: str, look: BookStyle) -> str:
 
 def _made(fresh: Mapping[str, str], look: BookStyle) -> dict[str, tuple[CachedPage, ...]]:
     """Lays out parts; half of them in this process's helper, if it has one and there is enough to do."""
-    helper = helper_process.here()
+    helper = worker_process.helper()
     if helper is None or sum(map(len, fresh.values())) < WORTH_A_PROCESS:
         return _parts(fresh, look)
     here, there = _halves(fresh)

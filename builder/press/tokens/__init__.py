@@ -1,8 +1,8 @@
 """Prints tokens directly to PDF, without HTML, for text on a curve and for speed.
 
-`typesetting` turns text into glyphs (`shaping`) and `fitted_text` into lines; `token_drawing` and
-`character` draw one token with `ink`; `packing` places tokens on paper, `sheets` draws pages, `pdf_file` writes the
-file, `token_pictures` makes pictures.
+`typesetting` turns text into glyphs (`shaping`) and lines; `token_drawing`, `playing_card` and `character` draw one
+token with `ink`; `packing` places tokens on paper, `sheets` draws pages, `pdf_file` writes the file, `token_pictures`
+makes pictures.
 """
 
 from typing import TYPE_CHECKING, Any

@@ -16,7 +16,7 @@ from builder.game.problem import Problem, Severity
 from builder.language import gettext as _
 from builder.press.colours import value
 from builder.press.pdf_objects import MM
-from builder.press.tokens import fitted_text, furniture, icons, packing, pdf_file, sheets, typesetting
+from builder.press.tokens import icons, packing, pdf_file, sheets, typesetting
 from builder.press.tokens.ink import Ink, Palette, numbers, palette
 from builder.press.tokens.pdf_file import Resources, Tag
 
@@ -270,12 +270,12 @@ def _add_grid(
 def _drawn(job: _Printing) -> tuple[list[str], list[Tag]]:
     """The operators of each page, and all tags."""
     front, readable = job.content.front, job.content.readable
-    feet = furniture.feet(front, len(job.sheets), readable=readable)
+    feet = sheets.feet(front, len(job.sheets), readable=readable)
     pages: list[str] = []
     tags: list[Tag] = []
     for number, pieces in enumerate(job.sheets):
         ink = Ink(job.resources, job.palette, readable=readable)
-        with furniture.sheet(ink, front, feet, number, job.size, tags):
+        with sheets.sheet(ink, front, feet, number, job.size, tags):
             for place, (x, y, draw, group, alt) in enumerate(pieces, start=0 if number else 1):
                 with ink.tagged("Figure", place), ink.moved(x * MM, (job.size[1] - y) * MM):
                     draw(ink)
@@ -373,13 +373,13 @@ def _words(
 ) -> None:
     """A text in the middle of a rectangle, as large as it fits, in the colour of texts or another one."""
     readable = ink.readable
-    voice = fitted_text.voice_for(words, readable=readable) if is_title else "bold"
+    voice = typesetting.voice_for(words, readable=readable) if is_title else "bold"
     parts = typesetting.atoms(
         (Piece(Mark.TEXT, words),), job.content.front.direction, voice=voice, readable=readable
     )
-    block = fitted_text.in_box(parts, size[0], size[1], largest=largest, leading=1.12)
+    block = typesetting.in_box(parts, size[0], size[1], largest=largest, leading=1.12)
     ink.colour(colour or ink.palette.ink)
-    ink.block(block, block.height / 2 - fitted_text.CAPITAL * block.size)
+    ink.block(block, block.height / 2 - typesetting.CAPITAL * block.size)
 
 
 def _draw_label(ink: Ink, job: _Printing, piece: Container, _number: int) -> None:
@@ -442,7 +442,7 @@ def _draw_divider(ink: Ink, job: _Printing, piece: Container, number: int) -> No
     room = below - 14 * MM + y
     names, direction = (Piece(Mark.TEXT, piece.words),), job.content.front.direction
     parts = typesetting.atoms(names, direction, readable=ink.readable)
-    block = fitted_text.in_box(parts, 2 * x - 12 * MM, room, largest=10.5, leading=1.3)
+    block = typesetting.in_box(parts, 2 * x - 12 * MM, room, largest=10.5, leading=1.3)
     with ink.moved(0, below - 12 * MM - room / 2):
         ink.colour(colours.ink)
-        ink.block(block, room / 2 - fitted_text.CAPITAL * block.size)
+        ink.block(block, room / 2 - typesetting.CAPITAL * block.size)

@@ -10,10 +10,9 @@ from dataclasses import dataclass
 from builder.content import TokenFace
 from builder.press import drawings
 from builder.press.pdf_objects import MM
-from builder.press.tokens import fitted_text, icons, typesetting
-from builder.press.tokens.fitted_text import Block, Curved, Dome, Word
+from builder.press.tokens import icons, typesetting
 from builder.press.tokens.ink import Ink, numbers
-from builder.press.tokens.typesetting import Atom
+from builder.press.tokens.typesetting import Atom, Block, Curved, Dome, Word
 
 #: All lengths below are relative to the token's radius. This is the safe zone.
 SAFE = 0.88
@@ -87,7 +86,7 @@ def draw(ink: Ink, face: TokenFace, radius: float) -> float:
     ink.colour(palette.ink)
     if layout.ability:
         block = layout.ability
-        rise = fitted_text.DESCENT * block.size + block.leading * block.size * (len(block.lines) - 1)
+        rise = typesetting.DESCENT * block.size + block.leading * block.size * (len(block.lines) - 1)
         ink.block(block, layout.foot + rise)
     if face.title:
         ink.curved(
@@ -102,28 +101,28 @@ def lay_out(face: TokenFace, radius: float, *, readable: bool) -> Layout:
     parts = typesetting.atoms(face.words, face.words_direction, readable=readable)
     if not parts:
         return Layout(name, None, 0, radius * ALONE, radius * (ALONE - INNER))
-    some = fitted_text.words(parts)
+    some = typesetting.words(parts)
     scale = radius / USUAL_RADIUS
     found: Layout | None = None
     for picture, largest, smallest in DENSITIES:
         dome = _dome(face, radius, picture, name)
-        least = max(fitted_text.READABLE, smallest * scale)
+        least = max(typesetting.READABLE, smallest * scale)
         block = _fitted(some, max(least, largest * scale), least, dome)
         if block and (found is None or _looks_well(block)):
             found = Layout(name, block, dome.foot, radius * picture, radius * (picture - INNER))
         if found and (found.ability is None or _looks_well(found.ability)):
             break
     return found or _crowded(
-        face, name, typesetting.in_letters(parts, 1.2 * radius / fitted_text.READABLE), radius
+        face, name, typesetting.in_letters(parts, 1.2 * radius / typesetting.READABLE), radius
     )
 
 
 def _name(face: TokenFace, radius: float, *, readable: bool) -> Curved:
     """The name between the leaves; a long one extends around the lower half."""
-    voice = fitted_text.voice_for(face.title, readable=readable)
+    voice = typesetting.voice_for(face.title, readable=readable)
     scale = radius * (CAPITAL / IDEOGRAPH if any(map(typesetting.is_wide, face.title)) else 1)
     for angle, largest in ((NAME_ANGLE, NAME), (LONG_ANGLE, LONG_NAME)):
-        found = fitted_text.on_curve(
+        found = typesetting.on_curve(
             face.title,
             face.title_direction,
             radius=radius * BASELINE,
@@ -160,8 +159,8 @@ def _fitted(some: list[Word], largest: float, least: float, dome: Dome) -> Block
     """The largest type that fits, or a slightly smaller one if that avoids a short word alone on the first line."""
     size, found = largest, None
     while size >= least - 1e-6 and (found is None or size >= found.size - FOR_LOOKS):
-        for leading in (fitted_text.LEADING, 1.04):
-            block = fitted_text.in_dome(some, size, dome, leading)
+        for leading in (typesetting.LEADING, 1.04):
+            block = typesetting.in_dome(some, size, dome, leading)
             if block and _looks_well(block):
                 return block
             found = found or block
@@ -176,11 +175,11 @@ def _looks_well(block: Block) -> bool:
 
 def _crowded(face: TokenFace, name: Curved, parts: list[Atom], radius: float) -> Layout:
     """Lays out a very long text on a very small token: smaller picture, then smaller type; never cuts the text."""
-    picture, size, some = 0.24, fitted_text.READABLE, fitted_text.words(parts)
+    picture, size, some = 0.24, typesetting.READABLE, typesetting.words(parts)
     while True:
         dome = _dome(face, radius, picture, name)
-        found = fitted_text.in_dome(some, size, dome, 1.0)
-        if found or size < fitted_text.SMALLEST:
+        found = typesetting.in_dome(some, size, dome, 1.0)
+        if found or size < typesetting.SMALLEST:
             return Layout(name, found, dome.foot, radius * picture, radius * (picture - INNER))
         size *= 0.96
         picture = max(0.12, picture * 0.98)

@@ -11,10 +11,9 @@ from typing import Any
 from builder import assets, themes
 from builder.press import colours
 from builder.press.colours import TEAM_COLOURS
-from builder.press.tokens.fitted_text import Block
 from builder.press.tokens.pdf_file import Resources
 from builder.press.tokens.shaping import Glyph
-from builder.press.tokens.typesetting import Atom, Line
+from builder.press.tokens.typesetting import Atom, Block, Line
 
 #: Prefix of the colours of teams in the tokens of a theme.
 TEAM = "team-"

@@ -2,7 +2,7 @@
 
 from builder.content import OWN_EMBLEM, Front, TokenFace
 from builder.press.pdf_objects import MM
-from builder.press.tokens import character, fitted_text, icons, typesetting
+from builder.press.tokens import character, icons, typesetting
 from builder.press.tokens.ink import Ink
 
 #: Corner radius of the frame; space between the frame and everything inside.
@@ -26,29 +26,29 @@ def draw(ink: Ink, face: TokenFace, size: tuple[float, float], safe: float) -> f
         return _shown(ink, face, x, y)
     radius = PICTURE * 2 * x
     icons.draw(ink, face.icon.url, radius, y - radius, palette.team(face.team))
-    parts = fitted_text.title(face.title, face.title_direction, readable=readable)
-    name = fitted_text.in_box(parts, 2 * x, 3.2 * NAME * x * 2 * 0.72, largest=NAME * 2 * x, leading=1.04)
+    parts = typesetting.title(face.title, face.title_direction, readable=readable)
+    name = typesetting.in_box(parts, 2 * x, 3.2 * NAME * x * 2 * 0.72, largest=NAME * 2 * x, leading=1.04)
     top = y - 2 * radius - AIR
     ink.colour(palette.team(face.team))
-    ink.block(name, top - fitted_text.CAPITAL * name.size)
+    ink.block(name, top - typesetting.CAPITAL * name.size)
     top -= name.height + 0.7 * AIR
     character.divider(ink, top, 0.62 * x, 5, (2.4, 3))
     foot = FOOT - AIR
     _foot(ink, face, x, -y)
     room = top - AIR - (foot - y)
     words = typesetting.atoms(face.words, face.words_direction, readable=readable)
-    block = fitted_text.in_box(words, 2 * x, room, largest=TEXT * 2 * x)
+    block = typesetting.in_box(words, 2 * x, room, largest=TEXT * 2 * x)
     ink.colour(palette.ink)
-    ink.block(block, top - AIR - (room - block.height) * 0.35 - fitted_text.CAPITAL * block.size)
+    ink.block(block, top - AIR - (room - block.height) * 0.35 - typesetting.CAPITAL * block.size)
     return min(name.size, block.size if block.lines else name.size)
 
 
 def _shown(ink: Ink, face: TokenFace, x: float, y: float) -> float:
     """A card that is only words, to show to a player."""
-    parts = fitted_text.title(face.title, face.title_direction, readable=ink.readable)
-    block = fitted_text.in_box(parts, 2 * x, 1.5 * y, largest=SHOWN * 2 * x, leading=1.16)
+    parts = typesetting.title(face.title, face.title_direction, readable=ink.readable)
+    block = typesetting.in_box(parts, 2 * x, 1.5 * y, largest=SHOWN * 2 * x, leading=1.16)
     ink.colour(ink.palette.ink)
-    ink.block(block, block.height / 2 - fitted_text.CAPITAL * block.size)
+    ink.block(block, block.height / 2 - typesetting.CAPITAL * block.size)
     for side in (-1, 1):
         character.divider(ink, side * (y - AIR), 0.62 * x, 5, (2.4, 3))
     return block.size
@@ -89,9 +89,9 @@ def back(ink: Ink, front: Front, size: tuple[float, float], safe: float) -> None
         ink.colour(pale)
         ink.circle(0, 0, radius, "f")
         icons.draw(ink, front.logo or OWN_EMBLEM, radius * 0.84, 0, dark)
-    parts = fitted_text.title(front.title, "ltr", readable=ink.readable)
+    parts = typesetting.title(front.title, "ltr", readable=ink.readable)
     top = 0.3 * y - radius * 1.12 - AIR
     room = top + y
-    block = fitted_text.in_box(parts, 2 * x, room * 0.8, largest=0.15 * 2 * x, leading=1.08)
+    block = typesetting.in_box(parts, 2 * x, room * 0.8, largest=0.15 * 2 * x, leading=1.08)
     ink.colour(pale)
-    ink.block(block, top - (room - block.height) * 0.45 - fitted_text.CAPITAL * block.size)
+    ink.block(block, top - (room - block.height) * 0.45 - typesetting.CAPITAL * block.size)

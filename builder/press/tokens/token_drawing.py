@@ -2,7 +2,7 @@
 
 from builder.content import TokenFace
 from builder.press.pdf_objects import MM
-from builder.press.tokens import character, fitted_text, icons, typesetting
+from builder.press.tokens import character, icons, typesetting
 from builder.press.tokens.ink import Ink
 from builder.press.tokens.packing import Size
 
@@ -51,7 +51,7 @@ def _reminder(ink: Ink, face: TokenFace, radius: float) -> float:
     ink.circle(0, 0, radius * RING, "S")
     if face.icon:
         icons.draw(ink, face.icon.url, radius * PICTURE, radius * MIDDLE, ink.palette.team(face.team))
-    curved = fitted_text.on_curve(
+    curved = typesetting.on_curve(
         face.title,
         face.title_direction,
         radius=radius * BASELINE,
@@ -73,10 +73,10 @@ def _card(ink: Ink, face: TokenFace, width: float, height: float) -> float:
     ink.rounded((-x, -y, x, y), CARD_CORNER - FRAME / 2, "S")
     if face.words:
         return _rule(ink, face, width, height)
-    parts = fitted_text.title(face.title, face.title_direction, readable=ink.readable)
-    block = fitted_text.in_box(parts, width - 2 * SAFE, height - 2 * SAFE - 34, largest=SHOWN, leading=1.14)
+    parts = typesetting.title(face.title, face.title_direction, readable=ink.readable)
+    block = typesetting.in_box(parts, width - 2 * SAFE, height - 2 * SAFE - 34, largest=SHOWN, leading=1.14)
     ink.colour(ink.palette.ink)
-    ink.block(block, block.height / 2 - fitted_text.CAPITAL * block.size)
+    ink.block(block, block.height / 2 - typesetting.CAPITAL * block.size)
     for side in (-1, 1):
         character.divider(ink, side * (height / 2 - SAFE - 1), 34, 7, (2.6, 3.4))
     return block.size
@@ -84,7 +84,7 @@ def _card(ink: Ink, face: TokenFace, width: float, height: float) -> float:
 
 def _rule(ink: Ink, face: TokenFace, width: float, height: float) -> float:
     palette, readable = ink.palette, ink.readable
-    voice = fitted_text.voice_for(face.title, readable=readable)
+    voice = typesetting.voice_for(face.title, readable=readable)
     heading = typesetting.line(face.title, face.title_direction, voice, readable=readable)
     top = height / 2 - SAFE
     left = 0.0
@@ -99,7 +99,7 @@ def _rule(ink: Ink, face: TokenFace, width: float, height: float) -> float:
     ink.stroke((-width / 2 + SAFE, top - 19), (width / 2 - SAFE, top - 19))
     parts = typesetting.atoms(face.words, face.words_direction, readable=readable)
     room = height - 2 * SAFE - 24
-    block = fitted_text.in_box(parts, width - 2 * SAFE, room, largest=RULE)
+    block = typesetting.in_box(parts, width - 2 * SAFE, room, largest=RULE)
     ink.colour(palette.ink)
-    ink.block(block, top - 24 - (room - block.height) / 2 - fitted_text.CAPITAL * block.size)
+    ink.block(block, top - 24 - (room - block.height) / 2 - typesetting.CAPITAL * block.size)
     return block.size
