@@ -14,9 +14,9 @@ from pathlib import Path
 from types import ModuleType
 
 from builder import assets, language
+from builder.content import Labels, Paper
 from builder.errors import UnknownChoiceError
 from builder.language import filled, gettext as _
-from builder.printables.common import Labels, Paper
 
 _FACT = re.compile(r'^(KIND|TITLE|ORDER|FOR_AUTHORS) = "?([^"\n]+)"?$', re.MULTILINE)
 

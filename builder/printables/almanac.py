@@ -22,10 +22,9 @@ from builder.game.teams import Team
 from builder.language import N_, gettext as _, ngettext
 from builder.printables import almanac_pages, common, names
 from builder.printables.almanac_pages import Page
-from builder.printables.common import Front, Icon, JinxRow, Term
+from builder.printables.common import Front, Icon, JinxRow, Term, typeset
 from builder.printables.names import Named
 from builder.printables.options import ART, DEFAULTS, Options, Setting
-from builder.printables.typography import typeset
 from builder.prose_lists import join_and
 
 MARK = N_("*Drafted by Clockwright from the characters on the script.*")

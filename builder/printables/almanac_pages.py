@@ -15,10 +15,9 @@ from builder.game.keywords import Keyword
 from builder.game.markup import Piece
 from builder.game.script import Script
 from builder.printables import common, names
-from builder.printables.common import Icon
+from builder.printables.common import Icon, typeset
 from builder.printables.names import Named
 from builder.printables.options import Options
-from builder.printables.typography import typeset
 
 #: Matches a flavour text with quotation marks, which gets no further ones.
 QUOTED = re.compile(r"^\s*[‘'「『—–*]|[\"“”„«»]")

@@ -9,8 +9,8 @@ from builder.game.script import Script
 from builder.game.teams import Team
 from builder.language import gettext as _, ngettext
 from builder.printables import common, shop, tokens
+from builder.printables.common import typeset
 from builder.printables.options import DEFAULTS, Options, Setting, chosen_parts
-from builder.printables.typography import typeset
 
 KIND = "boxes"
 TITLE = "boxes and labels"

@@ -21,9 +21,8 @@ from builder.game.setup import character_effects, effects as fx, explaining
 from builder.game.teams import Team
 from builder.language import N_, gettext as _, join, ngettext
 from builder.printables import common, table
-from builder.printables.common import CountRow, Front, Icon, Section
+from builder.printables.common import CountRow, Front, Icon, Section, typeset
 from builder.printables.options import DEFAULTS, Options
-from builder.printables.typography import typeset
 from builder.prose import NO_BREAK, bound
 
 

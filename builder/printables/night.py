@@ -21,9 +21,8 @@ from builder.game.script import Script
 from builder.game.teams import Team
 from builder.language import gettext as _
 from builder.printables import common
-from builder.printables.common import Front, Icon, JinxRow, Section
+from builder.printables.common import Front, Icon, JinxRow, Section, typeset_pieces, without_widow
 from builder.printables.options import ART, DEFAULTS, Options, Setting
-from builder.printables.typography import typeset_pieces, without_widow
 from builder.prose import NO_BREAK
 
 #: A step ends with a sentence; following text in brackets or in lower case belongs to it.

@@ -14,7 +14,7 @@ from builder.game.script import Script
 from builder.game.teams import Team
 from builder.language import N_, gettext as _
 from builder.printables import common
-from builder.printables.common import Front, Icon, Section
+from builder.printables.common import Front, Icon, Section, typeset
 from builder.printables.options import DEFAULTS, Facts, Options
 from builder.printables.proof_tables import (
     SIGNS,
@@ -29,7 +29,6 @@ from builder.printables.proof_tables import (
     meeting_matrix,
     setup_block,
 )
-from builder.printables.typography import typeset
 
 KIND = "proof"
 TITLE = "proof"

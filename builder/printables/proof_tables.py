@@ -20,9 +20,8 @@ from builder.game.setup.summary import Row
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import N_, gettext as _, number as in_digits
 from builder.printables import common
-from builder.printables.common import Icon, JinxRow
+from builder.printables.common import Icon, JinxRow, typeset
 from builder.printables.options import Options
-from builder.printables.typography import typeset
 from builder.prose_lists import join_ranges, ranges
 
 #: Minimum and maximum number of jinxed characters for a grid; with fewer a list is enough, with more it is unreadable.

@@ -7,9 +7,8 @@ from builder.game.script import Script
 from builder.game.teams import Team
 from builder.language import gettext as _
 from builder.printables import common
-from builder.printables.common import Icon
+from builder.printables.common import Icon, typeset
 from builder.printables.options import DEFAULTS, Options
-from builder.printables.typography import typeset
 from builder.prose_lists import cut
 
 TITLE = "share picture"

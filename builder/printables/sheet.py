@@ -15,10 +15,9 @@ from builder.game.script import Script
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import gettext as _
 from builder.printables import common, night
-from builder.printables.common import CountRow, Front, Icon, JinxRow, Row, Section, Term, notice
+from builder.printables.common import CountRow, Front, Icon, JinxRow, Row, Section, Term, notice, typeset
 from builder.printables.options import ART, DEFAULTS, Options, Setting
 from builder.printables.sheet_columns import Block, columns_section, parts, row_text, side_by_side
-from builder.printables.typography import typeset
 from builder.prose import bound
 from builder.prose_lists import join_and
 

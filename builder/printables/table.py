@@ -22,10 +22,9 @@ from builder.game.setup.rules import FEWEST_PLAYERS, MOST_PLAYERS, SetupError, s
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import gettext as _
 from builder.printables import common, names
-from builder.printables.common import CountRow, Front, Icon, JinxRow, Section
+from builder.printables.common import CountRow, Front, Icon, JinxRow, Section, typeset
 from builder.printables.night import info_words
 from builder.printables.options import DEFAULTS, Options, Setting
-from builder.printables.typography import typeset
 
 #: Type sizes of a name, by its maximum number of letters.
 _SIZES = ((12, "huge"), (22, "large"), (40, "middle"), (70, "small"))

@@ -20,10 +20,9 @@ from builder.game.setup.rules import FEWEST_PLAYERS, MOST_PLAYERS, MOST_SEATS
 from builder.game.teams import EVIL_TEAMS, GOOD_TEAMS, Team
 from builder.language import filled, gettext as _
 from builder.printables import common, names
-from builder.printables.common import Icon
+from builder.printables.common import Icon, typeset, typeset_pieces
 from builder.printables.night import info_words
 from builder.printables.options import ART, DEFAULTS, Options, Setting, chosen_parts
-from builder.printables.typography import typeset, typeset_pieces
 from builder.prose_lists import capital
 
 #: The colours of an emblem after a change of alignment.

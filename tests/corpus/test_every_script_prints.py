@@ -44,7 +44,7 @@ def complaints(script: Script, kind: str, style: str) -> list[str]:
         ]
     printed = proofreading.text(document.pdf)
     for character in script.characters:
-        name = proofreading.squeezed(builder.printables.typography.typeset(character.name))
+        name = proofreading.squeezed(builder.printables.common.typeset(character.name))
         if kind == "sheet" and name.isascii() and name not in printed:
             found.append(f"{character.name} is not on the sheet")
     return found

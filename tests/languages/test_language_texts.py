@@ -18,7 +18,7 @@ from builder.game.character import Character
 from builder.languages import findings, pack
 from builder.languages.pack import Pack
 from builder.printables import options, table
-from builder.printables.typography import typeset
+from builder.printables.common import typeset
 
 BAG = options.read(table, {"seed": "4"}).with_defaults(table.SETTINGS)
 SAMPLES = sorted(path.stem for path in composing.SAMPLES.glob("*.json"))

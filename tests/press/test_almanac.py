@@ -33,7 +33,7 @@ from builder.press import drawings, engine, pdf_objects, spreading
 from builder.press.almanac import book as press_almanac, columns, layout
 from builder.press.workers import Workers
 from builder.printables import almanac, kinds
-from builder.printables.typography import typeset
+from builder.printables.common import typeset
 
 pytestmark = pytest.mark.full
 

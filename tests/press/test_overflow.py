@@ -7,7 +7,7 @@ from extremes import EXTREMES
 
 import builder
 from builder.game.script import Script
-from builder.printables.typography import typeset
+from builder.printables.common import typeset
 
 pytestmark = pytest.mark.full
 

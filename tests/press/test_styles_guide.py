@@ -12,7 +12,7 @@ import builder
 from builder import catalogue
 from builder.artefact import Artefact
 from builder.game.script import Script
-from builder.printables.typography import typeset
+from builder.printables.common import typeset
 
 PAGES = {"player": 2, "storyteller": 1}
 LOOKS = [("player", "a4"), ("storyteller", "letter"), ("player", "letter"), ("storyteller", "a4")]

@@ -10,9 +10,9 @@ from builder.game.script import Script
 from builder.game.setup import effects as fx
 from builder.game.setup.dealing import deal
 from builder.printables import guide
+from builder.printables.common import typeset
 from builder.printables.guide import SetupStep, setup_steps
 from builder.printables.options import DEFAULTS
-from builder.printables.typography import typeset
 from builder.prose import NO_BREAK
 
 

@@ -1,7 +1,7 @@
 import pytest
 
 from builder.game import markup
-from builder.printables.typography import typeset, typeset_pieces
+from builder.printables.common import typeset, typeset_pieces
 from builder.prose import bound
 
 
