@@ -391,6 +391,16 @@ def test_no_heading_stands_alone_at_the_foot_of_a_page(style: str) -> None:
         assert last not in {"Examples", "How to Run", "Advice", "Cases", "Rulings", "Procedure"}
 
 
+@pytest.mark.parametrize("letters", [5000, 5800])
+def test_a_heading_is_on_the_page_of_its_texts_if_they_hardly_fit_or_run_on(letters: int) -> None:
+    page = {each: [prose(letters // 9, n) for n in range(4)] for each in ("rules", "examples")}
+    book = told(homebrew(1, "demon", name="Maker 1"), page=page)
+    pages = proofreading.pages(builder.render(book, "almanac", attach=False).pdf)
+    assert all(
+        len(page.text) > 2000 for page in pages if "Maker 1" in page.text and "Contents" not in page.text
+    )
+
+
 def right_to_left() -> Script:
     page = {
         "overview": "كل ليلة، اختر لاعبًا. " * 6,

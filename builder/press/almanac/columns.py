@@ -20,6 +20,8 @@ _TAG = re.compile(r"<[^>]*>")
 WIDTH, HEIGHT, SIDES, ENDS = 150, 261, 60, 36
 #: Arrangements in `style.json`: two columns that end on their page, and two that run on, which take longest to lay out.
 TWO, RUNNING = "two", "running"
+#: The width of a line of a list, of one of a paragraph.
+INDENTED = 0.94
 START, CUT, END = "<!--columns-->", "<!--|-->", "<!--/columns-->"
 _LIST = re.compile(r"<ul[^>]*>")
 
@@ -66,7 +68,8 @@ def running(html: str) -> str:
 def _divided(parts: list[str], measures: dict[str, float]) -> str:
     if len(parts) < 3:
         return "".join(parts)
-    heights = [_height(part, measures) for part in parts]
+    narrow = {**measures, "width": INDENTED * measures["width"]}
+    heights = [_height(part, narrow if "<li" in part else measures) for part in parts]
     whole = sum(heights)
     place = min(range(1, len(parts)), key=lambda number: abs(whole - 2 * sum(heights[:number])))
     left, right = "".join(parts[:place]), "".join(parts[place:])

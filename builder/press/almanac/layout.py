@@ -161,7 +161,8 @@ def _part(html: str, look: BookStyle) -> tuple[CachedPage, ...]:
         ):
             continue  # would take as many
         closer = _laid(html, look, place)
-        if len(closer.pages) < len(laid.pages) or (has_columns and place == last):
+        # Columns that do not go on stand on one page, or leave the page of their heading empty.
+        if (has_columns and place == last) or len(closer.pages) < (2 if has_columns else len(laid.pages)):
             return _recorded(closer, look)
     if place and not has_columns and _leaves_little(laid):
         roomy = _laid(html, look, 0)
