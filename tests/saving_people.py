@@ -51,12 +51,12 @@ def saving(server: Served, path: str, name: str, told: list[str]) -> threading.T
     return thread
 
 
-def killed_while_people_save(folder: Path, *, rounds: int, dice: random.Random) -> int:
+def killed_while_people_save(folder: Path, *, rounds: int, dice: random.Random, is_cold: bool = False) -> int:
     """Kills a server so often while two people save; what it answered for is there after each start. Gives how much."""
     told: list[str] = []
     path, all_told = "", 0
     for round_ in range(rounds + 1):
-        with served(folder) as server:
+        with served(folder, is_cold=is_cold) as server:
             visitor = Visitor(server)
             turn = round_ % ROUNDS_PER_SCRIPT
             if path:

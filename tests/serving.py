@@ -19,6 +19,14 @@ import pytest
 
 #: Disks that are mounted so are gone with the program.
 MOUNT = ("unshare", "--map-root-user", "--mount", "sh", "-c")
+#: The command line whose server does not warm up: it renders and prints nothing until somebody asks for it.
+COLD = """
+from builder.cli import main
+from builder.web.infra import upkeep
+
+upkeep.warm_up = lambda app: None
+main()
+"""
 
 
 @dataclass(frozen=True)
@@ -39,15 +47,23 @@ class Served:
         self.process.wait(30)
 
 
+def command(*, is_cold: bool = False) -> list[str]:
+    """The command line of this checkout, `clockwright` without its name."""
+    return [sys.executable, *(["-c", COLD] if is_cold else ["-m", "builder.cli"])]
+
+
 @contextmanager
 def served(
-    folder: Path, *, port: int = 0, wrapped: tuple[str, ...] = (), **environment: str
+    folder: Path, *, port: int = 0, wrapped: tuple[str, ...] = (), is_cold: bool = False, **environment: str
 ) -> Iterator[Served]:
-    """`clockwright serve` on a folder of data; `wrapped` is a program that starts it."""
-    command = [*wrapped, sys.executable, "-m", "builder.cli", "serve", "--no-browser", "--port", str(port)]
+    """`clockwright serve` on a folder of data; `wrapped` is a program that starts it.
+
+    A cold server saves two seconds of work that a test which is not about the start, or prints itself, does not need.
+    """
+    program = [*wrapped, *command(is_cold=is_cold), "serve", "--no-browser", "--port", str(port)]
     with (folder.parent / f"{folder.name}.log").open("a") as log:
         process = subprocess.Popen(
-            command,
+            program,
             env=os.environ | {"CLOCKWRIGHT_DATA": str(folder)} | environment,
             stdout=subprocess.PIPE,
             stderr=log,
@@ -72,7 +88,7 @@ def on_a_small_disk(folder: Path) -> Iterator[tuple[Served, Path]]:
     mount = f'mount -t tmpfs -o size=40m tmpfs "{folder}"'
     if not shutil.which("unshare") or subprocess.run([*MOUNT, mount], check=False).returncode:
         pytest.skip("this machine lets nobody mount a small disk")
-    with served(folder, wrapped=(*MOUNT, f'{mount} && exec "$@"', "sh")) as server:
+    with served(folder, wrapped=(*MOUNT, f'{mount} && exec "$@"', "sh"), is_cold=True) as server:
         yield server, Path(f"/proc/{server.process.pid}/root{folder}")
 
 

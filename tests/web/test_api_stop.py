@@ -5,7 +5,6 @@ import json
 import os
 import re
 import subprocess
-import sys
 import threading
 import time
 import urllib.request
@@ -13,6 +12,7 @@ from pathlib import Path
 from urllib.error import URLError
 
 import pytest
+from serving import command
 
 pytestmark = pytest.mark.full
 
@@ -20,10 +20,10 @@ SCRIPT = ["washerwoman", "chef", "empath", "butler", "poisoner", "imp"]
 
 
 def test_prints_for_programs_are_finished_before_the_server_stops(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "builder.cli", "serve", "--no-browser", "--port", "0"]
+    program = [*command(is_cold=True), "serve", "--no-browser", "--port", "0"]
     environment = os.environ | {"CLOCKWRIGHT_DATA": str(tmp_path), "CLOCKWRIGHT_LOG": "json"}
     with subprocess.Popen(
-        command,
+        program,
         env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -223,7 +223,7 @@ def servers(
     monkeypatch.setenv("CLOCKWRIGHT_ARTEFACTS", f"file://{tmp_path}/store")
     monkeypatch.setenv("PROMETHEUS_MULTIPROC_DIR", str(tmp_path / "metrics"))
     with ExitStack() as both:
-        first, second = (both.enter_context(served(tmp_path / name)) for name in "ab")
+        first, second = (both.enter_context(served(tmp_path / name, is_cold=True)) for name in "ab")
         yield first, second
 
 

@@ -34,12 +34,12 @@ def saved_script(folder: Path, script: list[str]) -> str:
 
 def test_on_a_read_only_disk_the_reason_is_said_and_later_everything_is_there(tmp_path: Path) -> None:
     folder = tmp_path / "data"
-    with served(folder) as server:
+    with served(folder, is_cold=True) as server:  # killed: it leaves the files in which a library is read
         path = Visitor(server).opened(["imp", "chef"])
     mount = f'mount --bind "{folder}" "{folder}" && mount -o remount,bind,ro "{folder}" && exec "$@"'
     if not shutil.which("unshare") or subprocess.run([*MOUNT, mount, "sh", "true"], check=False).returncode:
         pytest.skip("this machine lets nobody mount a disk")
-    with served(folder, wrapped=(*MOUNT, mount, "sh")) as server:
+    with served(folder, wrapped=(*MOUNT, mount, "sh"), is_cold=True) as server:
         visitor = Visitor(server)
         for refused in (
             visitor.do(path, {"op": "add", "id": "baron"}),
@@ -50,7 +50,7 @@ def test_on_a_read_only_disk_the_reason_is_said_and_later_everything_is_there(tm
         for what in ("", "/history", SHEET):
             assert visitor.ask(f"{path}{what}").status == 200
         assert visitor.ask("/readyz").status == 503
-    with served(folder) as server:
+    with served(folder, is_cold=True) as server:
         visitor = Visitor(server)
         assert visitor.script(path) == ["imp", "chef"]
         assert visitor.do(path, {"op": "add", "id": "baron"}).status == 200
@@ -59,7 +59,8 @@ def test_on_a_read_only_disk_the_reason_is_said_and_later_everything_is_there(tm
 def test_a_clock_set_back_loses_nothing_and_keeps_the_order_of_changes(tmp_path: Path) -> None:
     clock = tmp_path / "clock"
     clock.write_text("0")
-    with served(tmp_path / "data", PYTHONPATH=str(CHILD), TRIAL_CLOCK=str(clock)) as server:
+    watch = {"PYTHONPATH": str(CHILD), "TRIAL_CLOCK": str(clock)}
+    with served(tmp_path / "data", is_cold=True, **watch) as server:
         visitor = Visitor(server)
         path = visitor.opened(["imp"])
         for number, shift in enumerate((0, -WEEK, -520 * WEEK, 520 * WEEK, -1)):
@@ -114,13 +115,13 @@ def test_a_library_damaged_at_the_start_is_said_with_the_way_out(tmp_path: Path)
     assert "library restore" in str(told.value)
     assert "Traceback" not in str(told.value)
     backup.restore(tmp_path / "backup.zip", "", folder)
-    with served(folder) as server:
+    with served(folder, is_cold=True) as server:
         assert Visitor(server).script(path) == ["imp", "chef"]
 
 
 def test_a_library_damaged_under_a_server_is_said_and_kept_for_mending(tmp_path: Path) -> None:
     folder = tmp_path / "data"
-    with served(folder) as server:
+    with served(folder, is_cold=True) as server:
         visitor = Visitor(server)
         path = visitor.opened(["imp", "chef"])
         assert visitor.do(path, {"op": "add", "id": "baron"}).status == 200

@@ -6,7 +6,6 @@ import re
 import signal
 import socket
 import subprocess
-import sys
 import threading
 import time
 import urllib.error
@@ -18,15 +17,16 @@ from http.client import HTTPResponse
 from pathlib import Path
 
 import pytest
+from serving import command
 
 pytestmark = pytest.mark.full
 
 SCRIPT = ["washerwoman", "chef", "empath", "butler", "poisoner", "imp"]
 
 
-def start(folder: Path, *more: str) -> subprocess.Popen[str]:
+def start(folder: Path, *more: str, is_cold: bool = False) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-m", "builder.cli", "serve", "--no-browser", *more],
+        [*command(is_cold=is_cold), "serve", "--no-browser", *more],
         env=os.environ | {"CLOCKWRIGHT_DATA": str(folder)},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -36,9 +36,9 @@ def start(folder: Path, *more: str) -> subprocess.Popen[str]:
 
 
 @contextmanager
-def started(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def started(folder: Path, *, is_cold: bool = False) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """A server on a folder, and its address."""
-    with start(folder, "--port", "0") as process:
+    with start(folder, "--port", "0", is_cold=is_cold) as process:
         try:
             assert process.stdout
             address = re.search(r"http://[\d.:]+", process.stdout.readline())
@@ -50,7 +50,7 @@ def started(folder: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
 
 @pytest.fixture
 def running(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    with started(tmp_path) as found:
+    with started(tmp_path, is_cold=True) as found:
         yield found
 
 
@@ -98,7 +98,7 @@ def test_a_print_that_runs_is_finished_before_the_server_stops(
 
     visitor = threading.Thread(target=download)
     visitor.start()
-    # The server prints for its own warm-up, too; the question itself is a request.
+    # The question itself is a request.
     while (running_now(address, "requests") < 2 or running_now(address, "renders") < 1) and not answers:
         time.sleep(0.02)
     assert not answers
@@ -156,7 +156,7 @@ def test_the_server_hands_on_which_visitor_a_proxy_speaks_for(
 ) -> None:
     for name, value in (("HOSTED", "yes"), ("PROXIES", "1"), ("RATE", "1/minute")):
         monkeypatch.setenv(f"CLOCKWRIGHT_{name}", value)
-    with started(tmp_path) as (_, address):
+    with started(tmp_path, is_cold=True) as (_, address):
         statuses = []
         for visitor in ("192.0.2.1", "192.0.2.2", "192.0.2.1"):
             asked = urllib.request.Request(f"{address}/api/check", b'["imp"]', {"X-Forwarded-For": visitor})
