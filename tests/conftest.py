@@ -5,7 +5,9 @@ import os
 import re
 import shutil
 import tempfile
+import threading
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +21,7 @@ from sqlalchemy.util import LRUCache
 
 from builder import language
 from builder.game.script import Script
-from builder.library import Library
+from builder.library import Library, db
 from builder.settings import Settings, settings
 
 if TYPE_CHECKING:
@@ -113,15 +115,37 @@ def compiled_statements() -> Iterator[LRUCache[Any, Any]]:
         yield LRUCache(2000)
 
 
+@pytest.fixture(scope="session")
+def new_library(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library as the first start makes it, with all migrations: ten times as long as a copy of it takes."""
+    folder = tmp_path_factory.mktemp("new-library")
+    Library.open(Settings(data=str(folder))).close()
+    return folder / db.FILE
+
+
 @pytest.fixture(autouse=True)
 def close_libraries(
-    monkeypatch: pytest.MonkeyPatch, compiled_statements: LRUCache[Any, Any]
+    monkeypatch: pytest.MonkeyPatch, compiled_statements: LRUCache[Any, Any], new_library: Path | None
 ) -> Iterator[None]:
-    """No test leaves a database open, of which newer Pythons complain in whatever test comes next."""
+    """No test leaves a database open, of which newer Pythons complain in whatever test comes next.
+
+    A new one begins as a copy of `new_library`, unless a test sets that to None to see how the program makes it.
+    """
     opened: list[Library] = []
     usual = Library.open
 
     def noted(settings: Settings) -> Library:
+        if new_library and not settings.database:
+            with suppress(OSError):  # there is a library, or nothing can be written: as without this
+                settings.data_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+                copy = new_library.with_name(str(threading.get_ident()))
+                shutil.copy(new_library, copy)
+                try:
+                    (settings.data_folder / db.FILE).hardlink_to(
+                        copy
+                    )  # whole at once, and never over another
+                finally:
+                    copy.unlink()
         opened.append(usual(settings))
         opened[-1].engine._compiled_cache = compiled_statements
         return opened[-1]

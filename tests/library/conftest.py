@@ -28,7 +28,8 @@ def any_library(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Libr
     """An empty library, in each database that it can lie in."""
     database = request.getfixturevalue("empty_database") if request.param == "postgresql" else ""
     settings = Settings(data=str(tmp_path / "data"), database=database)
-    Library.upgrade(settings)
+    if database:
+        Library.upgrade(settings)
     opened = Library.open(settings)
     yield opened
     opened.close()

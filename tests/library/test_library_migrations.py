@@ -24,6 +24,11 @@ RELEASED = Path(__file__).with_name("released")
 VERSIONS = sorted(path.name[:4] for path in (db.MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
+@pytest.fixture
+def new_library() -> None:
+    """Nothing to begin with: here every new library is made by all migrations."""
+
+
 def released(number: str, here: Settings) -> Library:
     """A library as that version left it, opened by this one."""
     here.data_folder.mkdir(parents=True)

@@ -341,7 +341,8 @@ def test_a_checkpoint_waits_for_nobody_for_ever(library: Library, monkeypatch: p
 
 
 @pytest.mark.skipif(os.name != "posix", reason="rights are the system's own here")
-def test_a_new_library_is_for_its_user_alone(here: Settings) -> None:
+@pytest.mark.parametrize("new_library", [None])
+def test_a_new_library_is_for_its_user_alone(here: Settings, new_library: None) -> None:  # no copy
     mask = os.umask(0o022)
     try:
         with closing(Library.open(here)) as library:

@@ -1,6 +1,7 @@
 """A web app whose press prints at once, in memory."""
 
 import json
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -30,22 +31,46 @@ if TYPE_CHECKING:
 
 
 class Compiled(BytecodeCache):
-    """What the tests of this process have compiled: each has a folder of its own, where nothing is kept yet."""
+    """What the tests of this run have compiled, in all its processes: the app of each test would do it again."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
         self._codes: dict[tuple[str, str], CodeType] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
         bucket.code = self._codes.get((bucket.key, bucket.checksum))
+        file = self._file(bucket)
+        if bucket.code is None and file.exists():
+            bucket.bytecode_from_string(file.read_bytes())
+            self._remember(bucket)
 
     def dump_bytecode(self, bucket: Bucket) -> None:
+        self._remember(bucket)
+        file = self._file(bucket)
+        part = file.with_suffix(f".{os.getpid()}")
+        part.write_bytes(bucket.bytecode_to_string())
+        part.replace(file)
+
+    def _remember(self, bucket: Bucket) -> None:
         assert bucket.code
         self._codes[bucket.key, bucket.checksum] = bucket.code
 
+    def _file(self, bucket: Bucket) -> Path:
+        return self._folder / f"{bucket.key}-{bucket.checksum}"
+
 
 @pytest.fixture(scope="session")
-def templates() -> Compiled:
-    return Compiled()
+def templates(tmp_path_factory: pytest.TempPathFactory) -> Compiled:
+    of_run = tmp_path_factory.getbasetemp()
+    folder = (of_run.parent if "PYTEST_XDIST_WORKER" in os.environ else of_run) / "compiled"
+    folder.mkdir(exist_ok=True)
+    return Compiled(folder)
+
+
+@pytest.fixture(autouse=True)
+def compiled_once(monkeypatch: pytest.MonkeyPatch, templates: Compiled) -> None:
+    """Every app has its templates from there; test_web_compiled.py is about where they usually are."""
+    monkeypatch.setattr("builder.web.app.TemplateCache", lambda _: templates)
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -56,20 +81,27 @@ def uploads_in_memory() -> Iterator[None]:
         yield
 
 
+#: What Werkzeug works out of a rule alone; the last two are functions of the rule.
+WORKED_OUT = ("_parts", "_trace", "_converters", "arguments", "_build", "_build_unknown")
+
+
 @pytest.fixture(scope="session", autouse=True)
 def addresses() -> Iterator[None]:
-    """Each app has Werkzeug compile how its addresses are made: 200 functions, which takes longer than most tests."""
-    kept: dict[Any, Any] = {}
-    compiled = Rule._compile_builder
+    """Each app has Werkzeug compile its 140 rules and how addresses are made, which takes longer than most tests."""
+    kept: dict[object, dict[str, Any]] = {}
+    compile_rule = Rule.compile
 
-    def known(rule: Rule, *more: bool) -> Any:
-        key = (rule.rule, tuple(rule._trace), repr(rule.defaults), more)
+    def known(rule: Rule) -> None:
+        key = (rule.rule, rule.subdomain, rule.host, rule.merge_slashes, repr(rule.defaults))
         if key not in kept:
-            kept[key] = compiled(rule, *more)
-        return kept[key]
+            compile_rule(rule)
+            worked_out = {name: getattr(rule, name) for name in WORKED_OUT}
+            kept[key] = {name: getattr(value, "__func__", value) for name, value in worked_out.items()}
+        for name, value in kept[key].items():
+            setattr(rule, name, value.__get__(rule) if callable(value) else value)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Rule, "_compile_builder", known)
+        patch.setattr(Rule, "compile", known)
         yield
 
 
@@ -89,11 +121,9 @@ def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def app(tmp_path: Path, press: InstantPress, templates: Compiled, begun: Path) -> Flask:
+def app(tmp_path: Path, press: InstantPress, begun: Path) -> Flask:
     shutil.copytree(begun, tmp_path / "data", dirs_exist_ok=True)
-    app = create_app(Settings(data=str(tmp_path / "data")), press=press)
-    app.jinja_env.bytecode_cache = templates
-    return app
+    return create_app(Settings(data=str(tmp_path / "data")), press=press)
 
 
 @pytest.fixture

@@ -15,7 +15,6 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from instant_press import InstantPress
-from jinja2.bccache import BytecodeCache
 from opening import opened
 from PIL import Image
 from werkzeug.datastructures import FileStorage
@@ -46,11 +45,9 @@ def press() -> InstantPress:
 
 
 @pytest.fixture
-def app(data_folder: Path, press: InstantPress, templates: BytecodeCache) -> Flask:
+def app(data_folder: Path, press: InstantPress) -> Flask:
     """Uploads lie where painting looks for them: in the user's data folder."""
-    app = create_app(Settings(data=str(data_folder)), press=press)
-    app.jinja_env.bytecode_cache = templates
-    return app
+    return create_app(Settings(data=str(data_folder)), press=press)
 
 
 @pytest.fixture

@@ -13,6 +13,11 @@ from builder.web import create_app
 pytestmark = pytest.mark.full
 
 
+@pytest.fixture(autouse=True)
+def compiled_once() -> None:
+    """Nothing: these tests are about the folder where a server keeps what it compiled."""
+
+
 @pytest.fixture
 def data(tmp_path: Path) -> Path:
     return tmp_path / "data"
