@@ -1,6 +1,7 @@
 """Pictures made for the tests: good ones, and what people with bad luck or bad intent send instead."""
 
 import base64
+import functools
 import io
 import struct
 import zlib
@@ -47,6 +48,7 @@ def svg(inside: str, box: str = "0 0 100 100") -> bytes:
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{inside}</svg>'.encode()
 
 
+@functools.cache
 def huge_png(width: int = 12_000, height: int = 12_000) -> bytes:
     """144 million white pixels in a few kilobytes."""
 
