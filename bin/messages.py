@@ -72,9 +72,14 @@ def texts() -> Iterator[tuple[str, str | tuple[str, ...], str | None, list[str]]
         yield from ((_name(path), text, None, []) for text in (also(path) if also else ()))
     for path in sorted((ROOT / "templates").rglob("*.html")):
         yield from _extracted(path, "jinja2.ext:babel_extract")
-    for path, listed in _of_data():
+    yield from texts_of_data()
+
+
+def texts_of_data() -> Iterator[tuple[str, str, None, list[str]]]:
+    """Those of them that are in files of data."""
+    for name, listed in _of_data():
         for text in listed:
-            yield path, text, None, []
+            yield name, text, None, []
     for pattern, fields in FIELDS.items():
         for path in sorted(ROOT.glob(pattern)):
             for text in _fields(json.loads(path.read_bytes()), fields):

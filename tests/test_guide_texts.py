@@ -18,7 +18,7 @@ import messages
 
 def marked() -> set[str]:
     """Every text of the guide that the tools of gettext find."""
-    return {str(text) for path, text, *_ in messages.texts() if path == "data/guide.json"}
+    return {str(text) for path, text, *_ in messages.texts_of_data() if path == "data/guide.json"}
 
 
 def test_every_text_is_marked_for_translation_and_short() -> None:
