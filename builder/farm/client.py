@@ -1,6 +1,7 @@
 """Hands jobs to the farm and waits for them, in one thread for all jobs of this process."""
 
 import json
+import sys
 import threading
 import time
 from collections.abc import Sequence
@@ -41,6 +42,20 @@ NOT_THERE = N_(
     "A worker of the farm stored a document that is not in the store of this machine. Give both the same"
     " CLOCKWRIGHT_ARTEFACTS."
 )
+#: Stores the source of a job and that it is sent. Answers with the time; with `full` if the queue is; with nothing if
+#: the job waits already in this queue, or in one that comes before it.
+HAND_IN = """
+local queue, source, sent, reply = unpack(KEYS)
+local limit, body, lasts = unpack(ARGV)
+if redis.call('LLEN', queue) >= tonumber(limit) then return 'full' end
+local time = redis.call('TIME')
+local now = string.format('%d.%06d', time[1], time[2])
+redis.call('SET', source, body, 'EX', lasts)
+local before = redis.call('SET', sent, queue .. ' ' .. now, 'EX', lasts, 'NX', 'GET')
+if before and string.match(before, '%S+') <= queue then return false end
+redis.call('DEL', reply)
+return now
+"""
 _BROKER_ERRORS = (redis.RedisError, OperationalError, OSError)
 
 _log = getLogger(__name__)
@@ -71,6 +86,7 @@ class FarmRunner(Runner):
         self._queue = jobs.QUEUES[queue]
         self._seconds = patience * settings.render_seconds
         self._redis = jobs.connect(settings)
+        self._store_job = self._redis.register_script(HAND_IN)
         self._celery = jobs.celery(settings, socket_timeout=jobs.ANSWER_SECONDS)
         self._store = jobs.store(settings)
         self._lock = threading.Condition()
@@ -132,9 +148,7 @@ class FarmRunner(Runner):
         """Sends a job; while the broker is away, as often as the queue has patience."""
         while True:
             try:
-                if self._redis.llen(self._queue.name) >= self._queue.limit:
-                    raise BusyError(RETRY_AFTER)
-                self._send(waiting)
+                self._send(waiting, self._queue.limit)
             except _BROKER_ERRORS as error:
                 is_over = time.monotonic() - waiting.since + AGAIN_SECONDS > self._queue.away_seconds
                 if is_over or self._ended.wait(AGAIN_SECONDS):
@@ -143,24 +157,23 @@ class FarmRunner(Runner):
             else:
                 return
 
-    def _send(self, waiting: _Waiting) -> None:
-        """Puts a job into the queue, unless it is there already. Raises one of _BROKER_ERRORS."""
+    def _send(self, waiting: _Waiting, limit: int = sys.maxsize) -> None:
+        """Puts a job into the queue, unless it is there already. Raises BusyError beyond a limit, or _BROKER_ERRORS."""
         job, queue = waiting.job, self._queue.name
-        now = jobs.now(self._redis)
-        with self._redis.pipeline(transaction=False) as calls:
-            calls.set(jobs.source_name(job.source), jobs.packed(waiting.body), ex=jobs.JOB_LASTS)
-            calls.set(job.in_redis("sent"), f"{queue} {now}", ex=jobs.JOB_LASTS, nx=True, get=True)
-            _, sent = calls.execute()
-        if sent is not None and sent.decode().split()[0] <= queue:
-            return  # not if it waits in a queue that comes later
+        names = (queue, jobs.source_name(job.source), job.in_redis("sent"), job.in_redis("reply"))
+        sent: Any = self._store_job(names, (limit, jobs.packed(waiting.body), jobs.JOB_LASTS))
+        if sent is None:
+            return
+        if sent == b"full":
+            raise BusyError(RETRY_AFTER)
         try:
-            self._redis.delete(job.in_redis("reply"))
             self._celery.send_task(
                 jobs.TASK,
                 (job.message() | {"request": waiting.request},),
                 queue=queue,
-                headers={"sent": now},
+                headers={"sent": float(sent)},
                 ignore_result=True,
+                argsrepr="",  # for logs; Celery takes long for it
             )
         except BaseException:
             with suppress(redis.RedisError):
@@ -204,29 +217,39 @@ class FarmRunner(Runner):
     def _listen(self) -> None:
         with self._redis.pubsub(ignore_subscribe_messages=True) as news:  # type: ignore[no-untyped-call]
             news.subscribe(jobs.DONE)
-            swept = 0.0
+            swept = renewed = 0.0
             while self._waiting:
+                if time.monotonic() - renewed >= jobs.JOB_LASTS / 4:
+                    self._renew()
+                    renewed = time.monotonic()
                 if time.monotonic() - swept >= SWEEP_SECONDS:
                     self._check([*self._waiting.values()])
                     swept = time.monotonic()
                 message = news.get_message(timeout=SWEEP_SECONDS / 2)
                 while message:
-                    found = self._waiting.get(message["data"].decode())
-                    if found:
+                    key, _, reply = message["data"].partition(b" ")
+                    found = self._waiting.get(key.decode())
+                    if found and reply:
+                        self._fetch(found, reply)
+                    elif found:
                         self._check([found])
                     message = news.get_message(timeout=0)
 
+    def _renew(self) -> None:
+        with self._redis.pipeline(transaction=False) as calls:
+            for waiting in [*self._waiting.values()]:
+                calls.expire(waiting.job.in_redis("sent"), jobs.JOB_LASTS)
+            calls.execute()
+
     def _check(self, every: Sequence[_Waiting]) -> None:
         """Takes the replies of jobs, and sends those again that got lost."""
+        facts = [waiting.job.in_redis(what) for what in ("reply", "claim", "sent") for waiting in every]
         with self._redis.pipeline(transaction=False) as calls:
             calls.exists(jobs.alive_name(self._queue))
             for queue in jobs.QUEUES.values():
                 calls.lindex(queue.name, -1)
-            for waiting in every:
-                calls.get(waiting.job.in_redis("reply"))
-                calls.exists(waiting.job.in_redis("claim"))
-                calls.getex(waiting.job.in_redis("sent"), ex=jobs.JOB_LASTS)
-            alive, *answers = calls.execute()
+            calls.mget(facts)
+            alive, *answers, found = calls.execute()
         oldest = {queue.name: jobs.sent_at(answers.pop(0)) for queue in jobs.QUEUES.values()}
         now, self._broker_lost = time.monotonic(), None
         if alive:
@@ -234,7 +257,10 @@ class FarmRunner(Runner):
         elif now - self._worker_seen > max(self._queue.away_seconds, 3 * jobs.CLAIM_LASTS):
             self._fail_all(UnavailableError(NO_WORKER))
             return
-        for waiting, reply, claimed, sent in zip(every, *[iter(answers)] * 3, strict=True):
+        count = len(every)
+        for waiting, reply, claimed, sent in zip(
+            every, found[:count], found[count : 2 * count], found[2 * count :], strict=True
+        ):
             is_queued = False
             if sent is not None:
                 queue_name, when = sent.decode().split()
@@ -251,8 +277,7 @@ class FarmRunner(Runner):
         now = time.monotonic()
         waiting.taken = None if is_claimed or is_queued else waiting.taken or now
         if reply is not None:
-            waiting.is_fetched = True
-            self._fetchers.submit(self._take, waiting, reply)
+            self._fetch(waiting, reply)
         elif is_claimed:
             if not waiting.is_running:
                 waiting.is_running = True
@@ -267,6 +292,11 @@ class FarmRunner(Runner):
             self._send_again(waiting)
         elif self._queue.start_seconds and now - waiting.since > self._queue.start_seconds:
             self._finish(waiting, BusyError(RETRY_AFTER))
+
+    def _fetch(self, waiting: _Waiting, reply: bytes) -> None:
+        if not waiting.is_fetched:
+            waiting.is_fetched = True
+            self._fetchers.submit(self._take, waiting, reply)
 
     def _send_again(self, waiting: _Waiting) -> None:
         self._redis.delete(waiting.job.in_redis("sent"))

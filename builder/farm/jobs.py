@@ -139,7 +139,7 @@ def packed(body: bytes) -> bytes:
     return zlib.compress(body, 1)
 
 
-def unpacked(packed_body: Any, job: Job) -> bytes | str:
+def unpacked(packed_body: bytes, job: Job) -> bytes | str:
     """The source of a job."""
     body = zlib.decompress(packed_body)
     return body.decode("utf-8", "surrogatepass") if job.is_text else body

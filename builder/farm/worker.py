@@ -38,6 +38,24 @@ POLL_SECONDS, ROOM_SECONDS = 0.05, 0.002
 #: Seconds after the end of a job for which Celery may need to acknowledge it.
 ACKNOWLEDGED_SECONDS = 1.0
 
+#: Claims a job for a worker, unless it is claimed, and counts that it is begun. Answers with how often it was begun,
+#: this time included, and its source.
+BEGIN = """
+local claim, starts, source = unpack(KEYS)
+local worker, claim_lasts, starts_last = unpack(ARGV)
+if not redis.call('SET', claim, worker, 'EX', claim_lasts, 'NX') then return false end
+local count = redis.call('INCR', starts)
+redis.call('EXPIRE', starts, starts_last)
+return {count, redis.call('GET', source)}
+"""
+#: Stores a reply, if there is one, deletes all other keys, and publishes the news.
+ANNOUNCE = """
+local reply, lasts, channel, news = unpack(ARGV)
+if reply ~= '' then redis.call('SET', KEYS[1], reply, 'EX', lasts) end
+redis.call('DEL', unpack(KEYS, 2))
+redis.call('PUBLISH', channel, news)
+"""
+
 _log = getLogger(__name__)
 
 
@@ -90,6 +108,8 @@ class Worker:
         self._queues = [jobs.QUEUES[name] for name in queues]
         self._concurrency = concurrency
         self._redis = jobs.connect(settings)
+        self._begin = self._redis.register_script(BEGIN)
+        self._reply_with = self._redis.register_script(ANNOUNCE)
         self._store = jobs.store(settings)
         self._grace = settings.render_seconds
         self._processes = Workers(
@@ -144,12 +164,15 @@ class Worker:
             _log.warning("a job of another version of Clockwright was dropped")
             return
         with suppress(redis.RedisError):
-            if not self._redis.set(job.in_redis("claim"), self._name, nx=True, ex=jobs.CLAIM_LASTS):
+            names = (job.in_redis("claim"), job.in_redis("starts"), jobs.source_name(job.source))
+            begun: list[Any] | None = self._begin(names, (self._name, jobs.CLAIM_LASTS, jobs.REPLY_LASTS))
+            if not begun:  # another worker is at it
                 return
+            starts, source = begun
             self._claims.add(job.in_redis("claim"))
             start = time.monotonic()
             try:
-                reply, outcome = self._reply(job)
+                reply, outcome = self._reply(job, starts, source)
             finally:
                 self._claims.discard(job.in_redis("claim"))
             seconds = time.monotonic() - start
@@ -158,13 +181,12 @@ class Worker:
             _log.info("%s %s %s %dms", *known, extra={"request": known[0], "ms": known[-1]})
             self._announce(job, reply)
 
-    def _reply(self, job: Job) -> tuple[dict[str, Any] | None, str]:
+    def _reply(self, job: Job, starts: int, source: bytes | None) -> tuple[dict[str, Any] | None, str]:
         """The reply to a job, and its outcome for the metrics. Raises RedisError."""
         name = jobs.artefact_name(job)
         try:
             if job.is_stored and jobs.stored(self._store, name) is not None:
                 return {"stored": name}, "stored"
-            starts, source = self._begin(job)
             if starts > jobs.MOST_STARTS:
                 raise WorkerDiedError  # noqa: TRY301  # answered as one that died here
             if source is None:  # whoever waits sends it again
@@ -180,7 +202,7 @@ class Worker:
             return {"fault": jobs.fault(error)}, type(error).__name__
         return {"stored": name}, "made"
 
-    def _made(self, job: Job, source: Any) -> Artefact:
+    def _made(self, job: Job, source: bytes) -> Artefact:
         seconds = min(job.seconds, jobs.LONGEST_JOB)
         future = self._processes.submit(
             artefacts.make, jobs.unpacked(source, job), job.wanted, seconds=seconds
@@ -196,24 +218,17 @@ class Worker:
             ) from error
         return made
 
-    def _begin(self, job: Job) -> tuple[int, bytes | None]:
-        """How often a job was begun, this time included, and its source."""
-        with self._redis.pipeline() as calls:
-            calls.incr(job.in_redis("starts"))
-            calls.expire(job.in_redis("starts"), jobs.REPLY_LASTS)
-            calls.get(jobs.source_name(job.source))
-            starts, _, source = calls.execute()
-            return int(starts), source
-
     def _announce(self, job: Job, reply: dict[str, Any] | None) -> None:
-        with self._redis.pipeline() as calls:
-            if reply is not None:
-                calls.set(job.in_redis("reply"), json.dumps(reply), ex=jobs.REPLY_LASTS)
-                if reply.get("fault", {}).get("error") != WorkerDiedError.__name__:
-                    calls.delete(job.in_redis("starts"))
-            calls.delete(job.in_redis("claim"), job.in_redis("sent"))
-            calls.publish(jobs.DONE, job.key)
-            calls.execute()
+        """Stores a reply for all who wait for it; news of a stored document carry it, so that nobody fetches it."""
+        written, done = "", ["claim", "sent"]
+        if reply is not None:
+            written = json.dumps(reply)
+            if reply.get("fault", {}).get("error") != WorkerDiedError.__name__:
+                done.append("starts")
+        news = f"{job.key} {written}" if reply and reply.get("stored") else job.key
+        self._reply_with(
+            [job.in_redis(what) for what in ("reply", *done)], (written, jobs.REPLY_LASTS, jobs.DONE, news)
+        )
 
     def _renew(self) -> None:
         """Renews the claims on running jobs, and says that this worker is alive."""
