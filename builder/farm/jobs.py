@@ -10,6 +10,7 @@ from typing import Any
 
 import redis
 from celery import Celery
+from kombu.transport import redis as kombu_redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
@@ -224,9 +225,28 @@ def connect(settings: Settings) -> "redis.Redis":
         ) from error
 
 
+class _Channel(kombu_redis.Channel):
+    """Kombu's, with one client of Redis: it would make one for each command, which takes longer than the command."""
+
+    _shared: "redis.Redis | None" = None
+
+    def _create_client(self, asynchronous: bool = False) -> Any:  # noqa: FBT001, FBT002  # as it is there
+        if asynchronous:  # has a connection of its own
+            return super()._create_client(asynchronous=True)  # type: ignore[no-untyped-call]  # kombu has no types
+        if self._shared is None or self._shared.connection_pool is not self.pool:
+            self._shared = super()._create_client()  # type: ignore[no-untyped-call]
+        return self._shared
+
+
+class _Transport(kombu_redis.Transport):
+    Channel = _Channel
+
+
 def celery(settings: Settings, **transport: Any) -> Celery:
     """The Celery app of both ends."""
     app = Celery("clockwright", broker=settings.broker, set_as_current=False)
+    if settings.broker.startswith("redis://"):  # kombu knows rediss:// by the name of its own transport
+        app.conf.broker_transport = _Transport
     app.conf.update(
         task_ignore_result=True,
         task_acks_late=True,
