@@ -10,8 +10,9 @@ import socket
 import threading
 import time
 import warnings
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
 from logging import WARNING, getLogger
 from typing import Any
 
@@ -33,8 +34,8 @@ from builder.logs import REQUEST_ID
 from builder.press.workers import Workers, cores
 from builder.settings import Settings
 
-#: Seconds of one call for a message, and between two looks for room for another job while all places are taken.
-POLL_SECONDS, ROOM_SECONDS = 0.05, 0.002
+#: Seconds of one call for a message, and between two looks for room for another job if its news was missed.
+POLL_SECONDS, ROOM_SECONDS = 0.5, 0.05
 #: Seconds after the end of a job for which Celery may need to acknowledge it.
 ACKNOWLEDGED_SECONDS = 1.0
 
@@ -59,6 +60,34 @@ redis.call('PUBLISH', channel, news)
 _log = getLogger(__name__)
 
 
+class _Room:
+    """Room for jobs: one whose document is made, and only has to be stored and announced, takes none."""
+
+    def __init__(self, places: int) -> None:
+        self._places = places
+        self._made = 0
+        self._lock = threading.Lock()
+        #: Set when there is room for another.
+        self.news = threading.Event()
+
+    @property
+    def is_free(self) -> bool:
+        """Whether another job has a place."""
+        return len(state.reserved_requests) - self._made < self._places
+
+    @contextmanager
+    def made(self) -> Iterator[None]:
+        """While a job needs its place no more, although Celery still counts it."""
+        with self._lock:
+            self._made += 1
+        self.news.set()
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._made -= 1
+
+
 class _Connection:
     """A connection of Celery that notices early that there is room for another job, and notices lost acknowledgments.
 
@@ -66,9 +95,12 @@ class _Connection:
     takes no others, so it never uses the connection and never finds out that it is broken.
     """
 
-    def __init__(self, connection: Any, channel: Any) -> None:
+    def __init__(self, connection: Any, channel: Any, room: _Room) -> None:
         self._connection = connection
         self._channel = channel
+        self._room = room
+        can_consume = channel.qos.can_consume
+        channel.qos.can_consume = lambda: room.is_free and can_consume()
         #: When jobs that nobody works on were first seen to be unacknowledged (monotonic seconds).
         self._lost: float | None = None
 
@@ -86,18 +118,25 @@ class _Connection:
         else:
             self._lost = None
         end = time.monotonic() + POLL_SECONDS
-        while not qos.can_consume() and time.monotonic() < end:  # kombu would look once, at the end
-            time.sleep(ROOM_SECONDS)
-        return self._connection.drain_events(timeout=min(timeout, max(end - time.monotonic(), ROOM_SECONDS)))
+        while time.monotonic() < end:  # kombu would look once, at the end
+            self._room.news.clear()
+            if qos.can_consume():
+                break
+            self._room.news.wait(ROOM_SECONDS)
+        return self._connection.drain_events(timeout=min(timeout, max(end - time.monotonic(), 0.002)))
 
 
 class _Consumer(Consumer):  # type: ignore[misc]  # Celery has no types
     """Celery's consumer with that connection."""
 
+    def __init__(self, *arguments: Any, room: _Room, **choices: Any) -> None:
+        super().__init__(*arguments, **choices)
+        self._room = room
+
     def loop_args(self) -> tuple[Any, ...]:
         """The arguments of the loop, the second of which is the connection."""
         first, connection, *rest = super().loop_args()
-        return first, _Connection(connection, self.task_consumer.channel), *rest
+        return first, _Connection(connection, self.task_consumer.channel, self._room), *rest
 
 
 class Worker:
@@ -124,8 +163,11 @@ class Worker:
         self._name = f"{socket.gethostname()}-{os.getpid()}"
         self.counts = metrics.Counts(self._redis, self._queues)
         # Celery would look for lost jobs at every tenth poll.
-        self._celery = jobs.celery(settings, unacked_restore_throttle=round(30 / POLL_SECONDS))
-        self._celery.conf.worker_consumer = _Consumer
+        self._celery = jobs.celery(
+            settings, unacked_restore_throttle=round(30 / POLL_SECONDS), max_connections=2 * concurrency + 10
+        )
+        self._room = _Room(concurrency)
+        self._celery.conf.worker_consumer = partial(_Consumer, room=self._room)
         self._celery.task(self.do, name=jobs.TASK)
 
     def run(self) -> None:
@@ -139,7 +181,7 @@ class Worker:
             self._celery.Worker(
                 hostname=f"clockwright@{self._name}",
                 pool="threads",
-                concurrency=self._concurrency,
+                concurrency=2 * self._concurrency,  # half of them store what they made, see `_Room`
                 queues=[queue.name for queue in self._queues],
                 without_gossip=True,
                 without_mingle=True,
@@ -163,7 +205,7 @@ class Worker:
         except (TypeError, KeyError):  # from another version of the program
             _log.warning("a job of another version of Clockwright was dropped")
             return
-        with suppress(redis.RedisError):
+        with suppress(redis.RedisError), ExitStack() as after:
             names = (job.in_redis("claim"), job.in_redis("starts"), jobs.source_name(job.source))
             begun: list[Any] | None = self._begin(names, (self._name, jobs.CLAIM_LASTS, jobs.REPLY_LASTS))
             if not begun:  # another worker is at it
@@ -172,7 +214,7 @@ class Worker:
             self._claims.add(job.in_redis("claim"))
             start = time.monotonic()
             try:
-                reply, outcome = self._reply(job, starts, source)
+                reply, outcome = self._reply(job, starts, source, after)
             finally:
                 self._claims.discard(job.in_redis("claim"))
             seconds = time.monotonic() - start
@@ -181,7 +223,9 @@ class Worker:
             _log.info("%s %s %s %dms", *known, extra={"request": known[0], "ms": known[-1]})
             self._announce(job, reply)
 
-    def _reply(self, job: Job, starts: int, source: bytes | None) -> tuple[dict[str, Any] | None, str]:
+    def _reply(
+        self, job: Job, starts: int, source: bytes | None, after: ExitStack
+    ) -> tuple[dict[str, Any] | None, str]:
         """The reply to a job, and its outcome for the metrics. Raises RedisError."""
         name = jobs.artefact_name(job)
         try:
@@ -191,7 +235,7 @@ class Worker:
                 raise WorkerDiedError  # noqa: TRY301  # answered as one that died here
             if source is None:  # whoever waits sends it again
                 return None, "lost"
-            made = self._made(job, source)
+            made = self._made(job, source, after)
             if not job.is_stored:
                 return {"stored": "", "inline": made.packed().decode("latin-1")}, "made"
             self._store.write(name, made.packed())
@@ -202,7 +246,7 @@ class Worker:
             return {"fault": jobs.fault(error)}, type(error).__name__
         return {"stored": name}, "made"
 
-    def _made(self, job: Job, source: bytes) -> Artefact:
+    def _made(self, job: Job, source: bytes, after: ExitStack) -> Artefact:
         seconds = min(job.seconds, jobs.LONGEST_JOB)
         future = self._processes.submit(
             artefacts.make, jobs.unpacked(source, job), job.wanted, seconds=seconds
@@ -216,6 +260,8 @@ class Worker:
             raise RenderError(
                 _("This document could not be made (%(error)s).") % {"error": type(error).__name__}
             ) from error
+        finally:
+            after.enter_context(self._room.made())
         return made
 
     def _announce(self, job: Job, reply: dict[str, Any] | None) -> None:
