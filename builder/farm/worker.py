@@ -34,8 +34,8 @@ from builder.logs import REQUEST_ID
 from builder.press.workers import Workers, cores
 from builder.settings import Settings
 
-#: Seconds of one call for a message, and between two looks for room for another job if its news was missed.
-POLL_SECONDS, ROOM_SECONDS = 0.5, 0.05
+#: Seconds of one call for a message.
+POLL_SECONDS = 0.5
 #: Seconds after the end of a job for which Celery may need to acknowledge it.
 ACKNOWLEDGED_SECONDS = 1.0
 
@@ -67,7 +67,7 @@ class _Room:
         self._places = places
         self._made = 0
         self._lock = threading.Lock()
-        #: Set when there is room for another.
+        #: Set when there may be room for another.
         self.news = threading.Event()
 
     @property
@@ -99,8 +99,14 @@ class _Connection:
         self._connection = connection
         self._channel = channel
         self._room = room
-        can_consume = channel.qos.can_consume
+        can_consume, acknowledge = channel.qos.can_consume, channel.qos.ack
+
+        def acknowledge_and_tell(tag: str) -> None:
+            acknowledge(tag)
+            room.news.set()
+
         channel.qos.can_consume = lambda: room.is_free and can_consume()
+        channel.qos.ack = acknowledge_and_tell
         #: When jobs that nobody works on were first seen to be unacknowledged (monotonic seconds).
         self._lost: float | None = None
 
@@ -118,11 +124,11 @@ class _Connection:
         else:
             self._lost = None
         end = time.monotonic() + POLL_SECONDS
-        while time.monotonic() < end:  # kombu would look once, at the end
-            self._room.news.clear()
-            if qos.can_consume():
+        self._room.news.clear()
+        while not qos.can_consume():  # kombu would not wait for that
+            if not self._room.news.wait(end - time.monotonic()):
                 break
-            self._room.news.wait(ROOM_SECONDS)
+            self._room.news.clear()
         return self._connection.drain_events(timeout=min(timeout, max(end - time.monotonic(), 0.002)))
 
 

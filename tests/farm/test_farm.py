@@ -21,7 +21,7 @@ from runner_jobs import job
 from builder.artefact import PrintRequest
 from builder.artefacts.runner import Runner, farm
 from builder.errors import BusyError, ClockwrightError, UnavailableError, WorkerDiedError
-from builder.farm import jobs
+from builder.farm import jobs, worker as farm_worker
 from builder.farm.client import FarmRunner
 from builder.settings import Settings
 from builder.web import create_app
@@ -218,6 +218,25 @@ def test_one_answer_of_the_broker_that_does_not_come_in_time_fails_no_job(
 
     monkeypatch.setattr(FarmRunner, "_check", check)
     assert open_farm(shared.given).submit("late", QUICK).result(60).body == b"done"
+
+
+def test_news_of_a_stored_document_say_where_it_is(
+    shared: Shared, open_farm: OpenFarm, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(FarmRunner, "_check", lambda *_: None)  # nobody asks for replies
+    assert open_farm(shared.given).submit("news", job("doze", seconds=1)).result(60).body == b"done"
+
+
+def test_a_document_that_is_made_and_has_to_be_stored_leaves_room_for_the_next_job(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(farm_worker.state, "reserved_requests", {"the only job"})
+    room = farm_worker._Room(1)
+    assert not room.is_free
+    with room.made():
+        assert room.is_free
+        assert room.news.is_set()
+    assert not room.is_free
 
 
 def test_a_page_says_503_while_the_broker_is_away(tmp_path: Path) -> None:
