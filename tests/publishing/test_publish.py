@@ -272,7 +272,8 @@ def test_the_same_set_gives_the_same_bytes() -> None:
 
 @pytest.mark.full
 def test_everything_that_is_promised_is_there_and_what_it_says_it_is() -> None:
-    script = composing.sample("the-dead-letter-office")
+    meta, *entries = composing.sample("the-dead-letter-office").written()
+    script = builder.parse(json.dumps([meta, *entries[::3]]))
     files = dict(builder.publish(script, base_url="https://example.org/office"))
     for name in ("almanac", "sheet", "night", "tokens"):
         assert files[f"{name}.pdf"].startswith(b"%PDF-"), name
@@ -280,7 +281,7 @@ def test_everything_that_is_promised_is_there_and_what_it_says_it_is() -> None:
     icons = [path for path in files if path.endswith(".png") and "/" not in path]
     assert len(icons) >= 2 * len(own)
     assert all(content.startswith(PNG) for path, content in files.items() if path.endswith(".png"))
-    assert sum(path.startswith("tokens/") for path in files) > 60
+    assert sum(path.startswith("tokens/") for path in files) > 20
     anchors = set(re.findall(r'id="([^"]+)"', files["almanac.html"].decode()))
     links = [link for link in links_of(files["index.html"]) if link.startswith("almanac.html#")]
     assert {unquote(link.partition("#")[2]) for link in links} <= anchors
