@@ -1,6 +1,7 @@
 """Makes the golden files anew:  .venv/bin/python tests/golden/gilding.py  – then look at each of them."""
 
 import sys
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -29,6 +30,7 @@ def html(kind: str, style: str) -> str:
     return "\n".join(line.strip() for line in written.splitlines() if line.strip()) + "\n"
 
 
+@cache
 def picture(kind: str, style: str) -> Image.Image:
     """Page 1 of the golden script in a style, small and grey."""
     script = builder.parse(FOLDER / "script.json")

@@ -282,15 +282,19 @@ def test_a_teensyville_is_dealt_for_five_and_six() -> None:
     assert proof_tables.how(found) == "1,000 games for 5 and 6 players."
 
 
+@cache
+def slowly_dealt() -> proof_tables.DealsBlock:
+    return proof_tables.deals_block(sample("the-wandering-fair"), Options())
+
+
 def test_where_dealing_is_slow_there_are_fewer_games_and_the_page_says_so() -> None:
-    found = proof_tables.deals_block(sample("the-wandering-fair"), Options())
+    found = slowly_dealt()
     assert found.deals == 150
     assert found.how.startswith("150 games for 7 to 15 players")
 
 
 def test_so_few_games_are_said_to_lack_the_rare_ones_and_a_thousand_are_not() -> None:
-    few = proof_tables.deals_block(sample("the-wandering-fair"), Options())
-    assert few.how.endswith("With so few games, rare characters may be missing.")
+    assert slowly_dealt().how.endswith("With so few games, rare characters may be missing.")
     assert "rare" not in proof_tables.how(in_trouble())
 
 
