@@ -262,9 +262,7 @@ def test_the_foot_of_an_almanac_stands_above_the_frame(framed: bytes) -> None:
 
 
 def test_an_opening_too_long_for_a_page_is_set_at_full_size() -> None:
-    made = builder.render(
-        builder.parse(json.dumps(json.loads(OFFICE.read_bytes())[:4])), "almanac", theme="pier"
-    )
+    made = builder.render(builder.parse(OFFICE.read_bytes()), "almanac", theme="pier")
     opening = proofreading.pages(made.pdf)[1]
     assert "Synopsis" in opening.text
     assert min(letter.size for letter in opening.body if letter.size > proofreading.FOOT_SIZE + 2.2) > 10.5
