@@ -158,7 +158,7 @@ def pictures(pdf: bytes) -> Iterator[Any]:
     """Each page as it looks."""
     with BytesIO(pdf) as file:
         for page in pypdfium2.PdfDocument(file):
-            yield page.render(scale=SCALE).to_pil().convert("RGB")
+            yield page.render(scale=SCALE).to_pil()
 
 
 def _looks(one: bytes, other: bytes) -> Iterator[str]:

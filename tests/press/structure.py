@@ -1,6 +1,7 @@
 """Looks into a PDF as a screen reader does: its tags, its marked text, its fonts."""
 
 import re
+import struct
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -131,7 +132,7 @@ def _read(operand: Any, letters: dict[int, str]) -> str:  # a PDF object
     if not isinstance(operand, pikepdf.String):
         return ""
     codes = bytes(operand)
-    return "".join(letters.get(int.from_bytes(codes[i : i + 2]), "") for i in range(0, len(codes), 2))
+    return "".join([letters.get(code, "") for (code,) in struct.iter_unpack(">H", codes)])
 
 
 def _fonts(page: Page) -> dict[str, dict[int, str]]:
