@@ -1,6 +1,7 @@
 """What is on the back of a character sheet, or on no back at all; and its QR code."""
 
 from collections.abc import Callable
+from functools import cache
 from io import BytesIO
 
 import conforming
@@ -27,7 +28,12 @@ SMALL = ("townsfolk",) * 5 + ("outsider", "minion", "demon")
 
 
 def printed(composed: Script, style: str = "classic", **settings: str) -> Artefact:
-    return builder.render(composed, "sheet", style=style, settings=settings, fetch=False)
+    return _printed(builder.dump(composed), style, *sorted(settings.items()))
+
+
+@cache
+def _printed(text: str, style: str, *settings: tuple[str, str]) -> Artefact:
+    return builder.render(builder.parse(text), "sheet", style=style, settings=dict(settings), fetch=False)
 
 
 def words(document: Artefact) -> str:
