@@ -78,7 +78,9 @@ def check(document: Artefact) -> None:
 
 @pytest.mark.parametrize("style", STYLES)
 def test_no_letter_is_too_small_or_out_of_place_on_a_crowded_night(style: str) -> None:
-    check(printed("every team", style))
+    document = printed("every team", style)
+    assert document.style == style
+    check(document)
 
 
 @pytest.mark.full
