@@ -91,9 +91,9 @@ def test_strips_too_full_for_one_page_become_full_night_sheets() -> None:
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (595.28, 841.89)), ("letter", (612.0, 792.0))])
-def test_every_page_has_the_size_of_its_paper(paper: str, size: tuple[float, float], fair: Script) -> None:
+def test_every_page_has_the_size_of_its_paper(paper: str, size: tuple[float, float]) -> None:
     for kind in ("sheet", "night"):
-        document, pages = printed(fair, kind, paper=paper)
+        document, pages = printed(composing.sample("six-candles"), kind, paper=paper)
         assert f"({printables.every_paper()[paper].name})" in document.name
         for page in pages:
             assert (page.width, page.height) == pytest.approx(size, abs=0.05)
