@@ -1,5 +1,6 @@
 """What a server does by itself: it warms up, and empties the bin every day."""
 
+import json
 import os
 import subprocess
 import sys
@@ -21,6 +22,7 @@ from builder.settings import Settings
 from builder.web import app as web_app, create_app
 from builder.web.infra import upkeep
 from builder.web.infra.services import of
+from builder.web.view_models import shelf
 
 pytestmark = pytest.mark.full
 
@@ -104,6 +106,19 @@ def _known_alone(self: Environment, name: str, _: object) -> object:
     found = [template for (_, known), template in self.cache.items() if known == name]
     assert found, f"{name} was not ready"
     return found[0]
+
+
+def test_a_warm_server_has_read_what_its_owner_can_add_from_other_scripts(
+    app: Flask, client: FlaskClient
+) -> None:
+    for script in ([{**OWN, "id": "other_own", "name": "Candlemaker"}], [OWN, "imp"]):
+        path = client.post("/open", data={"text": json.dumps(script)}).headers["Location"]
+    before = shelf.customs.cache_info().misses
+    upkeep.show_pages(app)
+    warmed = shelf.customs.cache_info().misses
+    assert warmed > before
+    assert "Candlemaker" in client.get(path).text
+    assert shelf.customs.cache_info().misses == warmed
 
 
 @pytest.mark.parametrize("script", [[OWN], ["imp"], [{"id": "_meta", "name": "<b>"}, "nobody_knows", OWN]])

@@ -68,7 +68,8 @@ def settle() -> None:
 
 def _render_page(app: Flask, path: str) -> None:
     """Renders a page as for its owner, without counting or logging it as a request."""
-    with app.test_request_context(path), suppress(ClockwrightError, HTTPException):
+    at_home = {"REMOTE_ADDR": "127.0.0.1"}  # a request without an address is a stranger's (`rights.owner`)
+    with app.test_request_context(path, environ_base=at_home), suppress(ClockwrightError, HTTPException):
         if request.endpoint:
             app.ensure_sync(app.view_functions[request.endpoint])(**(request.view_args or {}))
 

@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any
 
 from builder import assets, uploads
@@ -233,7 +232,7 @@ def of(script: Script) -> ThemeView:
             *(_card(name, is_chosen=name == base) for name in loading.ours()),
         ),
         groups=groups,
-        base=_ours(base)[0] if base in loading.ours() else "",
+        base=_title(base) if base in loading.ours() else "",
         is_changed=bool(set(own) - {"extends"}),
         fault=fault,
     )
@@ -333,14 +332,12 @@ def faces_css(address: str) -> str:
     return "".join(parts)
 
 
-@lru_cache(maxsize=64)
-def _ours(name: str) -> tuple[str, Theme]:
-    written = loading.by_name(name).fields
-    return str(written.get("title", name)), resolving.resolved(loading.packed(written))
+def _title(name: str) -> str:
+    return str(loading.by_name(name).fields.get("title", name))
 
 
 def _card(name: str, *, is_chosen: bool) -> CardView:
-    title, theme = _ours(name)
+    title, theme = _title(name), resolving.resolved(loading.packed(loading.by_name(name).fields))
     teams = tuple(theme.values[team] for team in resolving.TEAMS)
     paper, ink, accent = (theme.values[each] for each in ("paper", "ink", "accent"))
     return CardView(name, title, paper, ink, accent, teams, is_chosen=is_chosen)
@@ -349,7 +346,7 @@ def _card(name: str, *, is_chosen: bool) -> CardView:
 def choices() -> Iterator[tuple[str, str]]:
     """Names and titles of our themes, for a menu."""
     for name in loading.ours():
-        yield name, _ours(name)[0]
+        yield name, _title(name)
 
 
 #: The papers and boxes of pages that colors of a theme stand on: pale and dark ones (static/css/base.css).
