@@ -66,6 +66,8 @@ def find(identifier: str) -> Character | None:
 
 def find_english(identifier: str) -> Character | None:
     """The same in English, to compare texts and to read what they do."""
+    if language.tag() == language.ENGLISH:
+        return find(identifier)
     with language.using(language.ENGLISH):
         return _find(key(identifier))
 

@@ -210,7 +210,8 @@ def use(tag: str) -> None:
 
 
 def _enter(tag: str) -> str:
-    _entered[tag] = known()[tag]
+    if tag != ENGLISH:
+        _entered[tag] = known()[tag]
     return tag
 
 

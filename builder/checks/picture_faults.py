@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from builder import catalogue, uploads
 from builder.checks import phrases
 from builder.checks.check import of_facts, of_script
-from builder.checks.facts import Facts, Finding
+from builder.checks.facts import Facts, Finding, Listed
 from builder.game.problem import Severity
 from builder.game.script import Script
 from builder.language import N_, gettext as _, ngettext
@@ -19,9 +19,8 @@ def missing_icon(facts: Facts) -> Iterator[Finding]:
     Players find characters by their icons, on the sheet and on tokens. A few missing icons look like a mistake. If no
     character has one, it looks like a choice.
     """
-    own = [each for each in facts.custom if catalogue.find(each.key) is None]
-    without = [each for each in own if not (each.character.images or each.character.icon.is_painted)]
-    if without and len(without) < len(own):
+    without = [each for each in facts.custom if not _has_icon(each) and catalogue.find(each.key) is None]
+    if without and any(_has_icon(each) and catalogue.find(each.key) is None for each in facts.custom):
         yield Finding(
             ngettext(
                 "%(names)s has no icon, but other characters on this script do. Choose one.",
@@ -32,6 +31,10 @@ def missing_icon(facts: Facts) -> Iterator[Finding]:
             phrases.ids(without),
             path=without[0].path if len(without) == 1 else None,
         )
+
+
+def _has_icon(each: Listed) -> bool:
+    return bool(each.character.images or each.character.icon.is_painted)
 
 
 FULL = re.compile(r"https?://[^\s/]+|data:image/", re.IGNORECASE)

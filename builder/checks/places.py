@@ -33,7 +33,10 @@ def with_lines(problems: Sequence[Problem], script: Script) -> list[Problem]:
         lines = {path: entry.line for path, entry in zip(script.places(), script.entries, strict=True)}
         return [
             _with_position(
-                replace(each, line=lines.get(each.path or "")) if each.line is None else each, names
+                replace(each, line=line)
+                if each.line is None and (line := lines.get(each.path or "")) is not None
+                else each,
+                names,
             )
             for each in problems
         ]

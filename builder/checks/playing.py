@@ -192,7 +192,7 @@ def _adding_outsiders(facts: Facts) -> Iterator[tuple[Member, int]]:
     always = sum(map(_fewest_added, demons)) if len(demons) == 1 else 0
     for member in facts.cast.members.values():
         more = _most_added(member)
-        most = usual + more + (0 if member in demons else always)
+        most = usual + more + (0 if member.team is Team.DEMON else always)
         if more >= limits["adds"] and there < most:
             yield member, most
 

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from builder import catalogue, editing, uploads
+from builder.catalogue import Wording
 from builder.game.ids import key
 from builder.game.script import Entry, Script
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import gettext as _
+from builder.memoize import of_values
 from builder.web.view_models import character_list, shelf, thumbnail
 
 #: A list longer than this is cut, so that the page of a hostile script stays usable.
@@ -85,24 +87,30 @@ def _entries(
     found, words = [], catalogue.wording()
     for place, entry in members:
         seen[entry.key] = seen.get(entry.key, 0) + 1
-        character = entry.character
-        found.append(
-            EntryView(
-                who=character_list.named(
-                    ANYWHERE if counts[_findable(entry)] == 1 else place, entry.id[: editing.LONGEST_ID]
-                ),
-                mark=f"{entry.key[: editing.LONGEST_ID]}-{seen[entry.key]}",
-                key=entry.key[: editing.LONGEST_ID],
-                name=(character.name if character else "") or entry.id or "?",
-                ability=character.ability if character else "",
-                emblem=shelf.emblem_in(character, words) if character else "",
-                is_own=entry.is_custom,
-                address=addresses[place] if entry.is_custom else "",
-                picture=thumbnail.picture(character, addresses[place]) if entry.is_custom else "",
-                changed_in=outdated.get(entry.key, ""),
-            )
+        who = character_list.named(
+            ANYWHERE if counts[_findable(entry)] == 1 else place, entry.id[: editing.LONGEST_ID]
         )
+        address = addresses[place] if entry.is_custom else ""
+        found.append(_view(entry, who, seen[entry.key], address, outdated.get(entry.key, ""), words))
     return tuple(found)
+
+
+@of_values()
+def _view(entry: Entry, who: str, number: int, address: str, changed_in: str, words: Wording) -> EntryView:
+    """`number` counts the entries with the same key up to this one."""
+    character = entry.character
+    return EntryView(
+        who=who,
+        mark=f"{entry.key[: editing.LONGEST_ID]}-{number}",
+        key=entry.key[: editing.LONGEST_ID],
+        name=(character.name if character else "") or entry.id or "?",
+        ability=character.ability if character else "",
+        emblem=shelf.emblem_in(character, words) if character else "",
+        is_own=entry.is_custom,
+        address=address,
+        picture=thumbnail.picture(character, address) if entry.is_custom else "",
+        changed_in=changed_in,
+    )
 
 
 def _findable(entry: Entry) -> str:
