@@ -11,13 +11,14 @@ offline queue still applies to the right character.
 import json
 import pkgutil
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import import_module
 
 from builder.editing.change import LONGEST_ID, OPS, UNKNOWN, Change, EditError, Op, Work, find, team_of
 from builder.errors import ClockwrightError, UnreadableScriptError
 from builder.formats import official
-from builder.formats.official.json_text import size
+from builder.formats.official.json_text import is_safe, size
 from builder.game.script import Script
 from builder.language import N_, gettext as _
 
@@ -62,6 +63,9 @@ def change(script: Script, op: Op) -> Change:
 def _check(script: Script) -> None:
     """Raise EditError for a script that cannot be written to a file or read again."""
     items = script.written()
+    with suppress(RecursionError):
+        if is_safe(items, official.text_of(script)):
+            return
     whole = size(items)
     if not whole.is_writable:
         raise EditError(_("Some characters or numbers in this cannot be saved. Type them again."))

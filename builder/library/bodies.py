@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import sys
 import zlib
 from dataclasses import replace
 from threading import Lock
@@ -59,6 +60,9 @@ class ScriptCache(MemoryCache[Name, Script]):
         return self.put(name, script, COST * len(name[0]))
 
 
+#: Cache of texts by their compressed form: a change reads its script twice. Its size in bytes.
+TEXT_BUDGET = 8_000_000
+TEXTS: MemoryCache[bytes, str] = MemoryCache(TEXT_BUDGET)
 #: Cache of parsed scripts: parsing takes longer than the rest of opening a script.
 SCRIPTS = ScriptCache()
 PUT = sa.text("INSERT INTO bodies (hash, packed) VALUES (:hash, :packed) ON CONFLICT DO NOTHING")
@@ -69,6 +73,7 @@ def put(connection: Connection, source: str) -> str:
     text = source.encode("utf-8", "surrogatepass")
     digest = hashlib.sha256(text).hexdigest()
     packed = zlib.compress(text, QUICK)
+    _keep_text(packed, source)
     connection.execute(PUT, {"hash": digest, "packed": packed})
     return digest
 
@@ -76,7 +81,9 @@ def put(connection: Connection, source: str) -> str:
 def unpacked(packed: bytes) -> str:
     """Decompresses a text. Raises LibraryDamagedError."""
     try:
-        return zlib.decompress(packed).decode("utf-8", "surrogatepass")
+        return TEXTS.get(packed) or _keep_text(
+            packed, zlib.decompress(packed).decode("utf-8", "surrogatepass")
+        )
     except (zlib.error, ValueError) as error:
         raise LibraryDamagedError(
             _(
@@ -85,6 +92,10 @@ def unpacked(packed: bytes) -> str:
                 "backup: clockwright library restore BACKUP.zip"
             )
         ) from error
+
+
+def _keep_text(packed: bytes, text: str) -> str:
+    return TEXTS.put(packed, text, len(packed) + sys.getsizeof(text))
 
 
 def script_of(source: str) -> Script:

@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import unquote_to_bytes
 
 from builder import catalogue, uploads
-from builder.formats.official import assembled, rewritten
+from builder.formats.official import assembled, rewritten, text_of
 from builder.formats.official.entries import clockwright, extra_keys, extras_in
 from builder.formats.official.schema import as_object
 from builder.formats.source import PICTURE, SHORTEST, texts_in
@@ -65,7 +65,7 @@ def unpacked(script: Script, keep: Callable[[bytes], str]) -> Script:
         body = picture_of(text)
         return text if body is None else keep(body)
 
-    return _changed(script, taken, EMBEDDED)
+    return _changed(script, taken, *EMBEDDED)
 
 
 def picture_of(text: str) -> bytes | None:
@@ -118,7 +118,7 @@ def words_alone(script: Script) -> Script:
     def strip_picture(text: str) -> object:
         return GONE if len(text) >= SHORTEST and text.startswith(EMBEDDED) else text
 
-    return _changed(without_pictures(script), strip_picture, EMBEDDED)
+    return _changed(without_pictures(script), strip_picture, *EMBEDDED)
 
 
 def data_address(body: bytes) -> str:
@@ -158,9 +158,11 @@ def media_type(body: bytes) -> str:
     return f"image/{next((kind for opening, kind in _OPENINGS.items() if body.startswith(opening)), SVG)}"
 
 
-def _changed(script: Script, change: Callable[[str], object], opening: str | tuple[str, ...]) -> Script:
+def _changed(script: Script, change: Callable[[str], object], *openings: str) -> Script:
+    if not any(f'"{opening}' in text_of(script) for opening in openings):
+        return script
     written = script.written()
-    if not any(text.startswith(opening) for text in texts_in(written)):
+    if not any(text.startswith(openings) for text in texts_in(written)):
         return script
     return catalogue.resolve(assembled(enumerate(_mapped(written, change)), reading=script.reading))
 

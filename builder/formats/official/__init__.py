@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from operator import is_
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,7 +18,7 @@ from builder.formats.official.entries import (
     written_meta,
 )
 from builder.formats.official.fault_messages import export_notice, problem
-from builder.formats.official.json_text import Size, levels, read_value, size
+from builder.formats.official.json_text import Size, indented, levels, read_value, size
 from builder.formats.official.round_trip import MOST, Item, Packed, pack, unpack
 from builder.formats.official.schema import faults, is_meta
 from builder.formats.source import (
@@ -35,6 +36,7 @@ from builder.game.almanac import Almanac
 from builder.game.problem import Problem, Severity
 from builder.game.script import Meta, Script
 from builder.language import N_, gettext as _, number
+from builder.memoize import of_values
 
 NAME = "official"
 TITLE = N_("Official script JSON")
@@ -43,6 +45,8 @@ RANK = (0, 3)
 CALLED = N_("the script file")
 #: One value, since what is cached for it is found by identity.
 NO_META = Meta()
+#: How many scripts have their text cached: a change is checked, searched for pictures and saved as text.
+SCRIPTS = 4
 HOSTS = ("bloodstar.xyz", "bloodstar.clocktica.com")
 
 
@@ -124,17 +128,26 @@ def rewritten(
 
 def write(script: Script) -> str:
     """The script's file: two spaces of indent, the author's order; what the format cannot express goes to `_meta`."""
-    return _file(_packed(script).items)
+    items = _packed(script).items
+    return _file(items, indented(items))
 
 
 def filed(script: Script) -> tuple[str, bool]:
     """Like `write`, and whether reading it back returns every value as it was written, in the same order."""
-    items = _packed(script).items
-    return _file(items), _comes_back(unpack(items), script.written())
+    items, written = _packed(script).items, script.written()
+    is_plain = len(items) == len(written) and all(map(is_, items, written))
+    text = _file(items, text_of(script) if is_plain else indented(items))
+    return text, _comes_back(unpack(items), written)
 
 
-def _file(items: list[Any]) -> str:
-    text = json.dumps(items, ensure_ascii=False, indent=2) + "\n"
+@of_values(SCRIPTS)
+def text_of(script: Script) -> str:
+    """The values of a script as they are written, indented as in its file."""
+    return indented(script.written())
+
+
+def _file(items: list[Any], text: str) -> str:
+    text += "\n"
     is_readable = len(text) <= LIMIT or len(text) - letters(items) <= LIMIT
     return text if is_readable else json.dumps(items, ensure_ascii=False)
 

@@ -8,12 +8,15 @@ import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from builder.formats.official.lenient_json import MOST_DIGITS, Reader
+from builder.formats.official.schema import is_meta
 from builder.formats.source import (
     DEEPEST,
     DEEPEST_TOLD,
+    LIMIT,
     MOST_VALUES,
     Remark,
     refuse,
@@ -25,11 +28,17 @@ from builder.formats.source import (
 )
 from builder.game.problem import Problem
 from builder.language import gettext as _
+from builder.memoize import Memo, mark
 
 #: Half a letter, written as an escape; group 1 if its other half is missing.
 HALF = re.compile(r"\\\\|\\u[dD][89abAB]..\\u[dD][c-fC-F]..|(\\u[dD][89a-fA-F]..)")
 #: Python's output for numbers that JSON does not have.
 NO_NUMBER = ("NaN", "Infinity")
+INDENT = "  "
+#: How deep the extra fields of a character are in a file: list, `_meta`, `clockwright`, `characters`.
+EXTRA_FIELDS = 4
+#: The text of each character and of its extra fields, by content.
+_TEXTS: Memo[str] = Memo()
 
 
 def read_value(source: bytes | str) -> tuple[Any, str, tuple[Problem, ...]]:
@@ -114,6 +123,32 @@ def _inner(level: list[Any]) -> list[Any]:
     ]
 
 
+def indented(items: list[Any]) -> str:
+    """A script file of these values, as `json.dumps` indents it; what an edit leaves as it was is not written anew."""
+    return f"[{','.join(_members(items, 1))}\n]" if items else "[]"
+
+
+def _members(holder: list[Any] | dict[str, Any], depth: int) -> Iterator[str]:
+    """The text of each part of a list or an object, on lines of its own."""
+    named = holder.items() if isinstance(holder, dict) else ((None, each) for each in holder)
+    for name, each in named:
+        if isinstance(each, dict) and each and (is_meta(each) if depth == 1 else depth < EXTRA_FIELDS):
+            start, title = (
+                "\n" + INDENT * depth,
+                "" if name is None else f"{json.dumps(name, ensure_ascii=False)}: ",
+            )
+            yield f"{start}{title}{{{','.join(_members(each, depth + 1))}{start}}}"
+        else:
+            content = mark(each)
+            key = None if content is None else (depth, name, content)
+            yield _TEXTS.get(key, partial(_member, name, each, depth))
+
+
+def _member(name: str | None, value: Any, depth: int) -> str:
+    text = json.dumps([value] if name is None else {name: value}, ensure_ascii=False, indent=len(INDENT))
+    return text[1:-2].replace("\n", "\n" + INDENT * (depth - 1))
+
+
 def _check_letters(text: str, value: object) -> None:
     if text.isascii() and "\\u" not in text:
         return
@@ -154,11 +189,17 @@ def size(value: Any) -> Size:
     return Size(len(counts), sum(counts), len(text), is_writable=_is_writable(value, text))
 
 
+def is_safe(value: Any, text: str) -> bool:
+    """Whether a value is surely within all limits and can be written, by its indented text: a line for each part."""
+    is_small = len(text) <= LIMIT and text.count("\n") <= MOST_VALUES
+    return is_small and "\n" + INDENT * DEEPEST_TOLD not in text and _is_writable(value, text)
+
+
 def _is_writable(value: Any, text: str) -> bool:
-    if text.isascii() and not any(word in text for word in NO_NUMBER):
-        return True
     try:
-        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+        text.encode()
+        if any(word in text for word in NO_NUMBER):
+            json.dumps(value, allow_nan=False)
     except ValueError:
         return False
     return True
