@@ -42,3 +42,21 @@ def test_barriers_are_looked_for_in_a_part_or_in_the_dialog_over_the_page(browse
     assert len(found) == 2
     assert all('id="other"' in each and 'id="one"' not in each for each in found)
     context.close()
+
+
+def test_rows_that_are_taken_out_meanwhile_are_put_back_and_a_row_unlike_the_others_is_judged(
+    browser: Browser,
+) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    rows = [f'<li id="row{number}"><a href="#row{number}">Bell {number}</a></li>' for number in range(40)]
+    rows[20] = '<li style="color: #ddd; background: #fff">Pale.</li>'
+    page.set_content(PAGE % ("", f"<ul>{''.join(rows)}</ul>"))
+    page.locator("#row30 a").focus()
+    before = page.content()
+    found = barriers(page, schemes=("light",))
+    assert len(found) == 1
+    assert "Pale." in found[0]
+    assert page.content() == before
+    assert page.evaluate("document.activeElement.hash") == "#row30"
+    context.close()

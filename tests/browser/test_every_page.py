@@ -7,8 +7,8 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from barriers import barriers, of_layout
-from playwright.sync_api import Page, Response
+from barriers import ColorScheme, barriers
+from playwright.sync_api import Page, Response, ViewportSize
 
 from builder.settings import Settings
 from builder.web import create_app
@@ -16,13 +16,16 @@ from builder.web import create_app
 pytestmark = pytest.mark.full
 SHARES_A_SERVER = True
 
-WIDTHS = (320, 390, 768, 1366, 1920)
-PHONE, DESK, WALL = (
-    {"width": 390, "height": 844},
-    {"width": 1366, "height": 768},
-    {"width": 1920, "height": 1080},
-)
+SMALL: ViewportSize = {"width": 320, "height": 700}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+TABLET: ViewportSize = {"width": 768, "height": 900}
+DESK: ViewportSize = {"width": 1366, "height": 768}
+WALL: ViewportSize = {"width": 1920, "height": 1080}
+LIGHT: tuple[ColorScheme, ...] = ("light",)
+DARK: tuple[ColorScheme, ...] = ("dark",)
 LONGEST_SHIFT = 0.05
+#: Pages of which another address, or a test of its own, shows all and more: the parts of a proof are on the proof.
+VARIANTS = {"/print", "/replace", "/deal", "/proof/games", "/proof/alike"}
 #: Blueprints, and single addresses, that answer with something else than a whole page. A new page needs no line.
 NO_PAGES = {"api", "monitoring", "static", "build.live", "prints.made"}
 FILES = {"export.file", "bloodstar.picture", "pictures.detail"}
@@ -197,33 +200,48 @@ def open_with_late_pictures(page: Page, place: str) -> Response | None:
     return answer
 
 
+@pytest.mark.parametrize("thorough", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_every_page_is_whole_still_and_free_of_barriers(
-    page: Page, tmp_path: Path, complaints: list[str]
+    page: Page, tmp_path: Path, complaints: list[str], thorough: bool
 ) -> None:
+    """The thorough one also opens the `VARIANTS`, and sees both colors at both widths, and the widest window."""
     path, addresses = every_address(page, tmp_path, SCRIPT, "Bells")
     page.add_init_script(SHIFTS)
     found = []
     for place in addresses:
-        page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+        if not thorough and place.removeprefix(path) in VARIANTS:
+            continue
+        told = []
+        page.set_viewport_size(PHONE)
         answer = open_with_late_pictures(page, place)
         assert answer
-        told = [] if answer.status == 200 else [f"answers {answer.status}"]
-        told += [f"barrier on a phone: {each}" for each in of_layout(page)]
+        told += [] if answer.status == 200 else [f"answers {answer.status}"]
         shift = page.evaluate(SETTLED)
         told += [f"shifts by {shift:.3f}"] if shift > LONGEST_SHIFT else []
-        for width in WIDTHS:
-            page.set_viewport_size({"width": width, "height": 900})
-            told += [f"{width}: {words}" for words in page.evaluate(BROKEN)]
-        page.set_viewport_size(DESK)  # type: ignore[arg-type]
-        told += [f"barrier: {each}" for each in barriers(page)]
-        for size in (PHONE, DESK, WALL):
-            page.set_viewport_size(size)  # type: ignore[arg-type]
-            shift, what = page.evaluate(IN_PIECES)
-            if shift > LONGEST_SHIFT:
-                told.append(f"{size['width']}: shifts by {shift:.3f} if it comes in pieces: {what}")
+        # Each run of the checker costs as much as opening the page: the light has one of its own, the dark another.
+        told += [f"barrier on a phone: {each}" for each in barriers(page, schemes=DARK + LIGHT * thorough)]
+        told += broken(page, SMALL, PHONE) + shifts_in_pieces(page)
+        told += broken(page, TABLET, DESK) + shifts_in_pieces(page)
+        told += [f"barrier: {each}" for each in barriers(page, schemes=LIGHT + DARK * thorough)]
+        if thorough:
+            told += broken(page, WALL) + shifts_in_pieces(page)
         found += [f"{place.replace(path, '')}: {each}" for each in told]
     assert not found, "\n".join(found)
     assert complaints == []
+
+
+def broken(page: Page, *sizes: ViewportSize) -> list[str]:
+    """What is broken in windows of these sizes; the last of them stays."""
+    found = []
+    for size in sizes:
+        page.set_viewport_size(size)
+        found += [f"{size['width']}: {words}" for words in page.evaluate(BROKEN)]
+    return found
+
+
+def shifts_in_pieces(page: Page) -> list[str]:
+    shift, what = page.evaluate(IN_PIECES)
+    return [f"shifts by {shift:.3f} if it comes in pieces: {what}"] if shift > LONGEST_SHIFT else []
 
 
 def test_the_choice_of_columns_is_whole_at_every_width(page: Page, complaints: list[str]) -> None:
@@ -234,10 +252,9 @@ def test_the_choice_of_columns_is_whole_at_every_width(page: Page, complaints: l
     page.fill("[name=text]", table)
     page.click("#open button.primary")
     page.wait_for_selector(".columns-table select")
-    found = of_layout(page) + barriers(page)
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 900})
-        found += [f"{width}: {words}" for words in page.evaluate(BROKEN)]
+    found = barriers(page, schemes=LIGHT)
+    found += broken(page, SMALL, TABLET, DESK, WALL, PHONE)
+    found += barriers(page, schemes=DARK)
     assert found == []
     # The browser tells of the status that comes with an error.
     assert all("422" in each for each in complaints)
