@@ -119,9 +119,9 @@ def page(window: Window) -> Page:
 
 
 @pytest.fixture
-def undrawn(page: Page) -> None:
-    """No page of a document is drawn, which takes the server longer than all that the page does."""
-    page.route("**/*.png*", lambda route: route.abort())
+def undrawn(context: BrowserContext) -> None:
+    """No picture is drawn, in no window: it takes the server longer than all that the page does."""
+    context.route("**/*.png*", lambda route: route.abort())
 
 
 @pytest.fixture

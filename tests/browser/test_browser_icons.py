@@ -248,6 +248,8 @@ def test_what_is_changed_without_a_connection_is_saved_when_it_is_back(page: Pag
     assert icons(page, path)["lamp"]["settings"] == {"mirror": True}
 
 
+# `test_every_page.py` judges the same pages of other characters, with and without an emblem of their own.
+@pytest.mark.slow
 def test_the_pages_are_accessible_and_fit_a_phone(page: Page, path: str) -> None:
     page.set_viewport_size({"width": 360, "height": 780})
     for place in ("characters/guest/icon", "icons", "characters/lamp/icon"):
