@@ -60,38 +60,18 @@ def saved_icon(page: Page, path: str) -> dict[str, object]:
 
 
 @pytest.mark.usefixtures("undrawn")
-@pytest.mark.parametrize(
-    ("kind", "label", "value", "wanted"),
-    [
-        ("night", "Style Night sheet", "strips", "/night/strips/a4"),
-        ("sheet", "Style Character sheet", "large", "/sheet/large/a4"),
-        ("sheet", "Paper", "letter", "/sheet/classic/letter"),
-        ("sheet", "Ink", "saving", "ink=saving"),
-        ("sheet", "Copies of the character sheet", "3", "copies=3"),
-    ],
-)
-def test_the_pages_of_the_print_page_follow_an_early_choice(
-    page: Page, path: str, kind: str, label: str, value: str, wanted: str
-) -> None:
+def test_the_documents_of_the_print_page_follow_early_choices(page: Page, path: str) -> None:
     with early(page, f"{path}/print"):
-        field = page.get_by_label(label, exact=True)
-        if label.startswith("Copies"):
-            field.fill(value)
-        else:
-            field.select_option(value)
-    document = page.locator(f"#{kind}")
-    expect(document.get_by_role("link", name="Download PDF")).to_have_attribute(
-        "href", re.compile(re.escape(wanted))
-    )
-    if not wanted.startswith("copies"):
-        expect(document.locator("img").first).to_have_attribute("src", re.compile(re.escape(wanted)))
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_a_document_that_is_ticked_early_is_shown(page: Page, path: str) -> None:
-    with early(page, f"{path}/print"):
+        for label, value in (("Style Character sheet", "large"), ("Paper", "letter"), ("Ink", "saving")):
+            page.get_by_label(label, exact=True).select_option(value)
+        page.get_by_label("Copies of the character sheet", exact=True).fill("3")
         page.locator("#make-table").check()
         page.locator("#make-night").uncheck()
+    sheet = page.locator("#sheet")
+    for wanted in ("/sheet/large/letter", "ink=saving", "copies=3"):
+        expect(sheet.get_by_role("link", name="Download PDF")).to_have_attribute("href", re.compile(wanted))
+    for wanted in ("/sheet/large/letter", "ink=saving"):
+        expect(sheet.locator("img").first).to_have_attribute("src", re.compile(wanted))
     expect(page.locator("#table")).to_be_attached()
     expect(page.locator("#night")).to_have_count(0)
 
@@ -110,12 +90,20 @@ def test_the_pages_follow_a_choice_that_the_browser_gives_back(page: Page, path:
     expect(page.locator("#night img").first).to_have_attribute("src", re.compile("/night/strips/"))
 
 
-def test_a_slider_that_is_moved_early_is_saved(page: Page, path: str) -> None:
+@pytest.mark.usefixtures("undrawn")
+def test_a_slider_and_who_drew_it_are_saved_and_emblems_are_found_all_by_what_was_early(
+    page: Page, path: str
+) -> None:
     with early(page, path + ICON):
         page.get_by_label("Size", exact=True).fill("200")
-    assert saved_icon(page, path)["settings"] == {"size": 200}
+        page.get_by_label("Artist").fill("Ada")
+        page.get_by_label("Find an emblem").fill("candle")
+    icon = saved_icon(page, path)
+    assert (icon["settings"], icon["credit"]) == ({"size": 200}, "Ada")
+    expect(page.locator("#offers")).to_have_attribute("data-q", "candle")
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_shape_that_is_chosen_early_is_saved(page: Page, path: str) -> None:
     with early(page, path + ICON):
         offer = page.locator("#offers label").nth(1)
@@ -126,12 +114,7 @@ def test_a_shape_that_is_chosen_early_is_saved(page: Page, path: str) -> None:
     assert icon["credit"]
 
 
-def test_who_drew_it_is_saved_though_it_was_typed_early(page: Page, path: str) -> None:
-    with early(page, path + ICON):
-        page.get_by_label("Artist").fill("Ada")
-    assert saved_icon(page, path)["credit"] == "Ada"
-
-
+@pytest.mark.usefixtures("undrawn")
 def test_a_picture_that_is_chosen_early_is_brought(page: Page, path: str) -> None:
     png = io.BytesIO()
     Image.new("RGB", (20, 20), "red").save(png, "PNG")
@@ -142,12 +125,7 @@ def test_a_picture_that_is_chosen_early_is_brought(page: Page, path: str) -> Non
     assert {"picture", "emblem"} & set(saved_icon(page, path)) == {"picture"}
 
 
-def test_emblems_are_found_by_words_that_were_typed_early(page: Page, path: str) -> None:
-    with early(page, path + ICON):
-        page.get_by_label("Find an emblem").fill("candle")
-    expect(page.locator("#offers")).to_have_attribute("data-q", "candle")
-
-
+@pytest.mark.usefixtures("undrawn")
 def test_a_ready_made_way_that_is_pressed_early_is_saved(page: Page, path: str) -> None:
     with early(page, path + ICON):
         page.get_by_role("button", name="Ink", exact=True).click(no_wait_after=True)
@@ -155,6 +133,7 @@ def test_a_ready_made_way_that_is_pressed_early_is_saved(page: Page, path: str) 
     assert saved_icon(page, path)["settings"]
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_back_to_the_icon_page_does_not_save_once_more_what_was_undone(page: Page, path: str) -> None:
     page.goto(path + ICON)
     page.get_by_label("Size", exact=True).fill("200")
@@ -168,27 +147,30 @@ def test_back_to_the_icon_page_does_not_save_once_more_what_was_undone(page: Pag
     expect(page.locator("#saved")).to_have_attribute("data-revision", "1")
 
 
-def test_all_icons_follow_a_slider_that_is_moved_early(page: Page, path: str) -> None:
-    with early(page, f"{path}/icons"):
-        page.locator("#group-wear summary").click()
-        page.get_by_label("Worn look", exact=True).uncheck()
-    expect(page.locator("[data-after]").first).to_have_attribute("src", re.compile("texture"))
-
-
-def test_the_tick_for_all_icons_is_there_when_it_does_something(page: Page, path: str) -> None:
+@pytest.mark.usefixtures("undrawn")
+def test_all_icons_follow_a_slider_that_is_moved_early_and_the_tick_for_all_is_there_when_it_works(
+    page: Page, path: str
+) -> None:
     with early(page, f"{path}/icons"):
         expect(page.locator("#all")).to_be_hidden()
         page.locator("[name=who]").first.uncheck()
+        page.locator("#group-wear summary").click()
+        page.get_by_label("Worn look", exact=True).uncheck()
+    expect(page.locator("[data-after]").first).to_have_attribute("src", re.compile("texture"))
     expect(page.locator("#all")).to_be_visible()
     expect(page.locator("#all")).not_to_be_checked()
 
 
-def test_scripts_are_found_by_words_that_were_typed_early(page: Page, path: str) -> None:
+def test_scripts_are_found_by_early_words_and_an_address_that_is_being_typed_is_not_sent(
+    page: Page, path: str
+) -> None:
     with early(page, "/"):
         page.get_by_label("Search by name").fill("Evening Lamps")
+        page.get_by_label("Or paste text or a link").fill("https://example.or")
     expect(page.locator(f'[data-found] a[href="{path}"]').first).to_be_attached()
     expect(page.locator("[data-found]")).not_to_contain_text("A Murmur of Moths")
-    expect(page).to_have_url(re.compile("q=Evening"))
+    expect(page).to_have_url(re.compile(r"/\?q=Evening"))
+    expect(page.locator("[data-open]")).not_to_have_attribute("data-sent", "")
 
 
 def test_characters_are_found_by_words_that_were_typed_early(page: Page, path: str) -> None:
@@ -198,38 +180,17 @@ def test_characters_are_found_by_words_that_were_typed_early(page: Page, path: s
     expect(page.locator("#hits")).to_contain_text("Fortune Teller")
 
 
-def test_a_file_that_is_chosen_early_opens(page: Page) -> None:
-    with early(page, "/"):
-        page.get_by_label("Drop script files here").set_input_files(
-            {"name": "lamps.json", "mimeType": "application/json", "buffer": TEXT.encode()}
-        )
-    expect(page).to_have_url(re.compile(r"/s/\w{12}$"))
-
-
-def test_a_script_that_is_pasted_early_opens(page: Page) -> None:
-    with early(page, "/"):
-        page.get_by_label("Or paste text or a link").fill(TEXT)
-    expect(page).to_have_url(re.compile(r"/s/\w{12}$"))
-
-
-def test_an_address_that_is_being_typed_early_is_not_sent(page: Page) -> None:
-    with early(page, "/"):
-        page.get_by_label("Or paste text or a link").fill("https://example.or")
-    expect_scripts(page)
-    expect(page).to_have_url(re.compile(r"/$"))
-    expect(page.locator("[data-open]")).not_to_have_attribute("data-sent", "")
-
-
 @pytest.mark.parametrize("way", ["file", "text"])
-def test_back_to_the_start_does_not_open_the_same_once_more(page: Page, way: str) -> None:
-    page.goto("/")
-    if way == "file":
-        page.get_by_label("Drop script files here").set_input_files(
-            {"name": "lamps.json", "mimeType": "application/json", "buffer": TEXT.encode()}
-        )
-    else:
-        page.get_by_label("Or paste text or a link").fill(TEXT)
-        page.get_by_role("button", name="Open", exact=True).click()
+def test_what_is_chosen_or_pasted_early_opens_and_back_does_not_open_it_once_more(
+    page: Page, way: str
+) -> None:
+    with early(page, "/"):
+        if way == "file":
+            page.get_by_label("Drop script files here").set_input_files(
+                {"name": "lamps.json", "mimeType": "application/json", "buffer": TEXT.encode()}
+            )
+        else:
+            page.get_by_label("Or paste text or a link").fill(TEXT)
     expect(page).to_have_url(re.compile(r"/s/\w{12}$"))
     page.go_back()
     expect_scripts(page)
