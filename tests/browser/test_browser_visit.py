@@ -40,7 +40,9 @@ def expect_evening_bells(page: Page) -> None:
     expect(page).to_have_url(re.compile(r"/s/\w{12}$"))
 
 
-def test_the_first_visit_shows_a_sample_and_its_real_sheets(page: Page, complaints: list[str]) -> None:
+def test_the_first_visit_shows_a_sample_its_real_sheets_and_larger_ones(
+    page: Page, complaints: list[str]
+) -> None:
     page.goto("/")
     page.get_by_role("link", name="A Murmur of Moths").first.click()
     page.get_by_role("link", name="Print", exact=True).click()
@@ -50,6 +52,13 @@ def test_the_first_visit_shows_a_sample_and_its_real_sheets(page: Page, complain
     )
     assert len(shapes) >= 4
     assert shapes == [pytest.approx(297 / 210, abs=0.01)] * len(shapes)
+    small = page.locator(PICTURES).first.evaluate(
+        "one => new Promise(go => { const p = new Image();"
+        " p.onload = () => go(p.naturalWidth); p.src = one.getAttribute('src'); })"
+    )
+    page.locator("[data-page] a").first.click()
+    page.wait_for_url(re.compile("-large.png"))
+    assert page.evaluate("document.images[0].naturalWidth") > small
     assert complaints == []
 
 
@@ -67,10 +76,15 @@ def test_a_file_dropped_anywhere_opens(page: Page, script_file: Path, complaints
     assert complaints == []
 
 
-def test_a_pasted_script_opens_from_anywhere_on_the_page(page: Page, script_file: Path) -> None:
+def test_a_pasted_script_opens_from_anywhere_on_the_page_and_a_problem_is_mended_by_its_button(
+    page: Page, script_file: Path
+) -> None:
     page.goto("/")
-    page.evaluate(PASTE, script_file.read_text())
+    page.evaluate(PASTE, script_file.read_text().replace("]", ', "imp"]'))
     expect_evening_bells(page)
+    page.get_by_role("button", name="Delete the second Imp").click()
+    expect(page.get_by_role("button", name="Delete the second Imp")).to_have_count(0)
+    expect(page.get_by_text("Imp is on the script twice")).to_have_count(0)
 
 
 def test_a_typed_script_opens_with_the_keyboard_alone(page: Page, script_file: Path) -> None:
@@ -100,15 +114,9 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_sent(page: Page, tmp_p
     expect(page).to_have_url(re.compile(r"/$"))
 
 
-def test_a_problem_is_mended_by_its_button(page: Page, script_file: Path) -> None:
-    page.goto("/")
-    page.evaluate(PASTE, script_file.read_text().replace("]", ', "imp"]'))
-    page.get_by_role("button", name="Delete the second Imp").click()
-    expect(page.get_by_role("button", name="Delete the second Imp")).to_have_count(0)
-    expect(page.get_by_text("Imp is on the script twice")).to_have_count(0)
-
-
+@pytest.mark.usefixtures("undrawn")
 def test_the_night_sheet_changes_its_style_and_the_paper_its_size(page: Page) -> None:
+    """Every style and paper is drawn in tests/press; here it is the address of the picture."""
     page.goto("/")
     page.get_by_role("link", name="A Murmur of Moths").first.click()
     page.get_by_role("link", name="Print", exact=True).click()
@@ -118,9 +126,9 @@ def test_the_night_sheet_changes_its_style_and_the_paper_its_size(page: Page) ->
     expect(page.locator("#night img").first).to_have_attribute(
         "src", re.compile("/night/strips/letter/1.png")
     )
-    wait_for_pictures(page, 3)
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_the_pdf_downloads_under_the_scripts_name(page: Page, script_file: Path) -> None:
     page.goto("/")
     page.get_by_label("Drop script files here").set_input_files(script_file)
@@ -185,18 +193,3 @@ def test_the_first_tab_stop_leads_to_the_content(page: Page) -> None:
     expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator("main")).to_be_focused()
-
-
-def test_a_picture_leads_to_a_larger_one(page: Page, complaints: list[str]) -> None:
-    page.goto("/")
-    page.get_by_role("link", name="A Murmur of Moths").first.click()
-    page.get_by_role("link", name="Print", exact=True).click()
-    wait_for_pictures(page)
-    small = page.locator(PICTURES).first.evaluate(
-        "one => new Promise(go => { const p = new Image();"
-        " p.onload = () => go(p.naturalWidth); p.src = one.getAttribute('src'); })"
-    )
-    page.locator("[data-page] a").first.click()
-    page.wait_for_url(re.compile("-large.png"))
-    assert page.evaluate("document.images[0].naturalWidth") > small
-    assert complaints == []
