@@ -50,26 +50,24 @@ def test_from_the_drop_it_is_two_clicks_to_both_pdfs(page: Page, complaints: lis
     assert complaints == []
 
 
-def test_the_same_file_again_can_be_dropped_for_the_one_that_is_here(page: Page) -> None:
-    first = opened(page, script("Same Again"))
-    page.goto("/")
-    page.evaluate(DROP, script("Same Again"))
-    banner = page.get_by_role("region", name="Opened Same Again")
-    expect(banner).to_contain_text("You have this already")
-    banner.get_by_role("button", name="Open it").click()
-    page.wait_for_url(f"**{first}")
-    page.goto("/?q=same+again")
-    expect(page.locator(".script-card")).to_have_count(1)
-
-
-def test_the_door_to_printing_opens_the_choice_of_a_file(page: Page, tmp_path: Path) -> None:
+def test_the_door_to_printing_opens_the_choice_of_a_file_and_the_same_file_again_leads_to_the_first(
+    page: Page, tmp_path: Path
+) -> None:
     path = tmp_path / "doors.json"
     path.write_text(script("Doors"))
     page.goto("/")
     with page.expect_file_chooser() as chooser:
         page.get_by_role("link", name="Print a script").click()
     chooser.value.set_files(path)
-    expect(page.get_by_role("region", name="Opened Doors")).to_be_visible()
+    banner = page.get_by_role("region", name="Opened Doors")
+    expect(banner).to_be_visible()
+    page.goto("/")
+    page.evaluate(DROP, script("Doors"))
+    expect(banner).to_contain_text("You have this already")
+    banner.get_by_role("button", name="Open it").click()
+    page.wait_for_url(re.compile(r"/s/\w{12}$"))
+    page.goto("/?q=doors")
+    expect(page.locator(".script-card")).to_have_count(1)
 
 
 def test_a_double_click_on_more_moves_no_character(page: Page) -> None:
@@ -107,7 +105,10 @@ def test_the_menu_of_a_card_holds_what_is_in_it(page: Page) -> None:
         expect(page.locator("details[open] .menu")).to_have_count(0)
 
 
-def test_enter_takes_the_only_fitting_partner_of_a_jinx_and_the_page_stays_in_place(page: Page) -> None:
+def test_enter_takes_the_only_fitting_partner_of_a_jinx_and_the_almanac_page_is_in_view_beside_it(
+    page: Page,
+) -> None:
+    page.set_viewport_size({"width": 1366, "height": 768})
     page.goto(f"{opened(page, script('Jinxes'))}/characters/lamp_own")
     partner = page.get_by_label("Character", exact=True)
     partner.fill("pois")
@@ -119,6 +120,8 @@ def test_enter_takes_the_only_fitting_partner_of_a_jinx_and_the_page_stays_in_pl
     page.get_by_role("button", name="Add jinx").click()
     expect(page.get_by_label("With Poisoner")).to_have_value("They share a lamp.")
     expect(page.get_by_label("With Poisoner")).to_be_in_viewport()
+    page.get_by_label("How to run").focus()
+    expect(page.locator("#picture-almanac")).to_be_in_viewport(ratio=0.5)
 
 
 def test_the_caret_of_a_new_character_is_in_its_ability(page: Page) -> None:
@@ -127,13 +130,6 @@ def test_the_caret_of_a_new_character_is_in_its_ability(page: Page) -> None:
     page.get_by_role("button", name="Create", exact=True).click()
     expect(page.get_by_label("Ability", exact=True)).to_be_focused()
     expect(page.get_by_text("Proposed icon:")).to_contain_text("choose one")
-
-
-def test_the_almanac_page_is_in_view_while_it_is_written(page: Page) -> None:
-    page.set_viewport_size({"width": 1366, "height": 768})
-    page.goto(f"{opened(page, script('Preview'))}/characters/lamp_own")
-    page.get_by_label("How to run").focus()
-    expect(page.locator("#picture-almanac")).to_be_in_viewport(ratio=0.5)
 
 
 def test_settings_save_themselves(page: Page) -> None:

@@ -26,7 +26,7 @@ def link(page: Page) -> str:
     return token[0]
 
 
-def test_a_phone_shows_the_text_first(page: Page, complaints: list[str]) -> None:
+def test_a_phone_shows_the_text_first_and_a_reader_saves_a_copy(page: Page, complaints: list[str]) -> None:
     page.set_viewport_size(PHONE)
     address = link(page)
     page.goto(address)
@@ -46,6 +46,10 @@ def test_a_phone_shows_the_text_first(page: Page, complaints: list[str]) -> None
     page.get_by_role("link", name="For the Storyteller").click()
     expect(page.get_by_role("heading", name="First night")).to_be_visible()
     expect(page.get_by_role("link", name="Night sheet (PDF), A4")).to_be_visible()
+    page.goto(address)
+    page.get_by_role("button", name="Save a copy").first.click()
+    page.wait_for_url(re.compile(r"/s/\w{12}$"))
+    expect(page).to_have_title(re.compile("Bells"))
     assert complaints == []
 
 
@@ -69,13 +73,6 @@ def test_a_reader_finds_a_character_and_its_storytellers_part_is_folded(page: Pa
     dialog.get_by_text("For the Storyteller", exact=True).click()
     expect(dialog.get_by_role("heading", name="How to run")).to_be_visible()
     assert barriers(page) == []
-
-
-def test_a_reader_saves_a_copy(page: Page) -> None:
-    page.goto(link(page))
-    page.get_by_role("button", name="Save a copy").first.click()
-    page.wait_for_url(re.compile(r"/s/\w{12}$"))
-    expect(page).to_have_title(re.compile("Bells"))
 
 
 def test_on_this_computer_the_share_page_offers_what_works(page: Page) -> None:
