@@ -31,6 +31,8 @@ from builder.errors import RenderError, UnavailableError
 from builder.settings import Settings
 
 SCRIPTS, KILLED, EVERY, AWAY = 400, 500, 5.0, 20.0
+#: So many times the local pool and the farm take turns.
+TURNS = 8
 SHEET = PrintRequest("sheet", paper="a4")
 Sources = Sequence[bytes]
 
@@ -45,20 +47,33 @@ class Outcome:
     #: Why documents were not made.
     errors: list[str]
 
+    def add(self, more: "Outcome", start: int) -> None:
+        """Adds what became of those from number `start` on."""
+        self.made |= {start + number: found for number, found in more.made.items()}
+        self.seconds += more.seconds
+        self.errors += more.errors
+
 
 def rows(scripts: int = SCRIPTS, killed: int = KILLED) -> Iterator[Row]:
     """The rate of two workers; then documents lost under kills, a restart of the broker, a store that is away."""
     sources = _sources(max(scripts, killed))
+    ours, theirs = Outcome({}, 0, []), Outcome({}, 0, [])
     with _servers() as (_, settings):
-        with LocalRunner(2, settings, helpers=False) as local:
-            _print(local, sources[:2])
-            ours = _print(local, sources)
         # One worker with two processes: two workers would each have a helper for long documents.
-        with farm_workers.working(settings, 2, 1), farm(settings, queue="bulk") as runner:
+        with (
+            LocalRunner(2, settings, helpers=False) as local,
+            farm_workers.working(settings, 2, 1),
+            farm(settings, queue="bulk") as runner,
+        ):
+            _print(local, sources[:2])
             _print(runner, [b'["imp"]', b'["chef"]'])
-            # Both print the same scripts; the farm stores each document, too.
-            theirs = _print(runner, sources[:scripts])
-        local_rate = len(sources) / ours.seconds
+            # Both print the same scripts, in turns, as machines become faster and slower; the farm also stores them.
+            for start in range(0, scripts, scripts // TURNS):
+                part = range(start, min(scripts, start + scripts // TURNS))
+                for runs, outcome in ((local, ours), (runner, theirs)):
+                    outcome.add(_print(runs, sources[part.start : part.stop]), part.start)
+            local_rate = scripts / ours.seconds
+            ours.add(_print(local, sources[scripts:]), scripts)
         yield Row(
             "17",
             f"{scripts} scripts of the corpus (sheets) on the farm, 2 at once",
