@@ -60,6 +60,15 @@ def test_the_apps_files_are_kept_for_ever_under_addresses_of_their_content(clien
     assert "immutable" not in older.headers["Cache-Control"]
 
 
+def test_the_letters_that_are_fetched_ahead_are_those_that_every_page_waits_for(client: FlaskClient) -> None:
+    """The tests with a browser do not take its word that one of them was not used: it says so of a late one, too."""
+    ahead = re.findall(r'rel="preload" as="font"[^>]*/vendor/fonts/([^"]+)"', client.get("/").text)
+    faces = re.findall(r"@font-face \{[^}]*\}", assets.static("css", "base.css").read_text("utf-8"))
+    awaited = [re.findall(r"/fonts/([^\"]+)", face) for face in faces if "font-display: optional" in face]
+    assert sorted(ahead) == sorted(name for names in awaited for name in names)
+    assert ahead
+
+
 def test_only_our_own_files_are_given_out(client: FlaskClient) -> None:
     for name in (
         "../pyproject.toml",
