@@ -13,7 +13,7 @@ STEPS = {
     "Build": ("/s/{id}",),
     "Check": ("/s/{id}", "/s/{id}/night"),
     "Print": ("/s/{id}/print", "/s/{id}/theme"),
-    "At the table": ("/s/{id}", "/s/{id}/deal?players=9"),
+    "At the table": ("/s/{id}", "/s/{id}/deal?players=9&seed=7"),
     "Later": ("/s/{id}", "/s/{id}/export", "/"),
 }
 
