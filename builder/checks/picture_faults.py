@@ -19,8 +19,8 @@ def missing_icon(facts: Facts) -> Iterator[Finding]:
     Players find characters by their icons, on the sheet and on tokens. A few missing icons look like a mistake. If no
     character has one, it looks like a choice.
     """
-    without = [each for each in facts.custom if not _has_icon(each) and catalogue.find(each.key) is None]
-    if without and any(_has_icon(each) and catalogue.find(each.key) is None for each in facts.custom):
+    without = [each for each in facts.custom if not _has_icon(each) and _is_own(each)]
+    if without and any(_has_icon(each) and _is_own(each) for each in facts.custom):
         yield Finding(
             ngettext(
                 "%(names)s has no icon, but other characters on this script do. Choose one.",
@@ -35,6 +35,10 @@ def missing_icon(facts: Facts) -> Iterator[Finding]:
 
 def _has_icon(each: Listed) -> bool:
     return bool(each.character.images or each.character.icon.is_painted)
+
+
+def _is_own(each: Listed) -> bool:
+    return catalogue.find(each.key) is None
 
 
 FULL = re.compile(r"https?://[^\s/]+|data:image/", re.IGNORECASE)

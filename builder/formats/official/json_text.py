@@ -133,10 +133,8 @@ def _members(holder: list[Any] | dict[str, Any], depth: int) -> Iterator[str]:
     named = holder.items() if isinstance(holder, dict) else ((None, each) for each in holder)
     for name, each in named:
         if isinstance(each, dict) and each and (is_meta(each) if depth == 1 else depth < EXTRA_FIELDS):
-            start, title = (
-                "\n" + INDENT * depth,
-                "" if name is None else f"{json.dumps(name, ensure_ascii=False)}: ",
-            )
+            start = "\n" + INDENT * depth
+            title = "" if name is None else f"{json.dumps(name, ensure_ascii=False)}: "
             yield f"{start}{title}{{{','.join(_members(each, depth + 1))}{start}}}"
         else:
             content = mark(each)
