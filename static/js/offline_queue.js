@@ -225,6 +225,8 @@ export class OfflineQueue extends EventTarget {
    * @param {{ answer: PlainAnswer, change: Change }} message
    */
   #hear({ answer, change }) {
+    // This message can come before the other tab's removal from the shared storage does: the change would still be waiting here.
+    this.#list.remove(change.id);
     if (!this.#shown.has(change.id)) {
       if (answer.status === 200) this.#tell("elsewhere", {});
       return;

@@ -1,5 +1,7 @@
 """Two people at one script: each sees what the other changes, and nothing typed is overwritten."""
 
+import json
+
 import pytest
 from barriers import barriers
 from browsing import opened
@@ -39,6 +41,28 @@ def test_the_other_window_of_one_browser_hears_it_at_once(page: Page, context: B
     other.goto(path)
     one.get_by_role("button", name="Remove Chef").click()
     expect(other.locator("#sheet .row-name", has_text="Chef")).to_have_count(0, timeout=SOON)
+
+
+def test_a_change_of_another_window_is_shown_though_the_storage_still_holds_it(page: Page) -> None:
+    """A message between windows can come before what the other window removed from the storage they share is gone."""
+    page.context.route("**/live?*", lambda route: route.fulfill(status=304))
+    path = opened(page, SCRIPT)
+    page.goto(path)
+    address, revision = page.evaluate("[build.dataset.do, document.getElementById('saved').dataset.revision]")
+    add = json.dumps({"op": "add", "id": "monk"})
+    saved = page.request.post(address, form={"op": add, "revision": revision}, headers={"X-Parts": "saved"})
+    assert saved.ok
+    page.evaluate(
+        """script => {
+            const change = { id: "00000000a-1", op: "add", fields: [], label: "", revision: 1, seen: [] };
+            localStorage.setItem(`clockwright:${script}:${change.id}`, JSON.stringify(change));
+            const answer = { status: 200, text: "", words: "", revision: 2, isMerged: false };
+            new BroadcastChannel(`clockwright:${script}`).postMessage({ answer, change });
+        }""",
+        page.evaluate("build.dataset.build"),
+    )
+    expect(page.locator("#sheet .row-name", has_text="Monk")).to_have_count(1)
+    assert page.evaluate("Object.keys(localStorage).filter(one => one.includes('00000000a-1'))") == []
 
 
 def test_the_other_person_sees_the_night_order_and_the_list_of_characters(two: tuple[Page, Page]) -> None:
