@@ -13,8 +13,8 @@ SHARES_A_SERVER = True
 LAMP = {"id": "lamp_own", "name": "Lamplighter", "team": "townsfolk", "ability": "You light lamps."}
 FERRY = {"id": "ferry_own", "name": "Ferrykeeper", "team": "townsfolk", "ability": "You cross."}
 SCRIPT = [{"id": "_meta", "name": "Lamps"}, LAMP, FERRY, "chef", "empath", "poisoner", "imp"]
-#: A second, and what a busy machine takes to draw.
-SOON = 6_000
+#: A second, and what a busy machine takes to draw; less than the longest pause of a window that gets no answer.
+SOON = 20_000
 
 
 @pytest.fixture
