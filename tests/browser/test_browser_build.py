@@ -285,7 +285,7 @@ def test_ten_seconds_offline_lose_nothing(page: Page, context: BrowserContext, p
     expect(page.get_by_text("No connection, so the list cannot be searched.")).to_be_visible()
     page.wait_for_timeout(9_000)
     context.set_offline(False)
-    expect(page.locator("#waiting")).to_be_hidden(timeout=10_000)
+    expect(page.locator("#waiting")).to_be_hidden()
     expect(row(page, "Monk")).to_have_count(1)
     expect(page.locator("#hits-said")).not_to_contain_text("No connection")
     kept = stored(page, path)

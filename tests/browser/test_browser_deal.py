@@ -817,7 +817,7 @@ def test_on_a_phone_the_night_is_one_tap_from_the_circle_and_its_cards_and_remin
     expect(night.locator("[data-card]", has_text="THESE CHARACTERS ARE NOT IN PLAY")).to_be_focused()
     expect(night.locator("[data-card]", has_text="THESE CHARACTERS ARE NOT IN PLAY")).to_be_in_viewport()
     page.locator(".tonight").get_by_role("button", name="Next night").last.click()
-    page.locator(".other-nights [data-place]").first.click(timeout=9000)
+    page.locator(".other-nights [data-place]").first.click()
     menu = page.locator("#place-menu")
     text = menu.get_by_label("Reminder token").input_value()
     assert barriers(page) == []
