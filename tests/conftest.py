@@ -4,9 +4,10 @@ import gc
 import os
 import re
 import shutil
+import sqlite3
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -113,6 +114,24 @@ def compiled_statements() -> Iterator[LRUCache[Any, Any]]:
         patch.setattr(DefaultDialect, "__eq__", lambda one, other: type(one) is type(other))
         patch.setattr(DefaultDialect, "__hash__", lambda dialect: hash(type(dialect)))
         yield LRUCache(2000)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def prepared_for_a_server() -> Iterator[Callable[[sqlite3.Connection, object], None]]:
+    """No test waits until a disk has what it writes, 10 ms for each change; programs that tests start do.
+
+    Gives what prepares a database usually.
+    """
+    usual = db._prepare
+
+    def prepare(connection: sqlite3.Connection, record: object) -> None:
+        usual(connection, record)
+        connection.execute("PRAGMA synchronous = OFF")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(db, "_prepare", prepare)
+        patch.setattr("os.fsync", lambda _: None)
+        yield usual
 
 
 @pytest.fixture(scope="session")

@@ -8,10 +8,8 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
+from parsed_modules import MODULES, PACKAGE, imported, nodes
 
-import builder
-
-PACKAGE = Path(builder.__file__).parent
 CORE = {
     "errors",
     "assets",
@@ -156,7 +154,6 @@ HEAVY = (
     "platformdirs",
     "babel",
 )
-MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
 def room_of(path: Path) -> str:
@@ -164,21 +161,11 @@ def room_of(path: Path) -> str:
     return "" if first == "__init__.py" else first.removesuffix(".py")
 
 
-def imported(tree: ast.AST) -> Iterator[str]:
-    """Every module that is imported anywhere in a file, late imports in functions included."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0, "imports are absolute"
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-
-
-def trespasses(source: str, room: str) -> list[str]:
-    """What a file of a room imports and must not."""
+def trespasses(source: tuple[ast.AST, ...], room: str) -> list[str]:
+    """What a module of a room imports and must not."""
     rooms, packages = WALLS[room]
     found = []
-    for name in imported(ast.parse(source)):
+    for name in imported(source):
         top, _, rest = name.partition(".")
         if top == "builder":
             target = rest.split(".")[0]
@@ -195,7 +182,7 @@ def trespasses(source: str, room: str) -> list[str]:
 def test_no_room_looks_through_a_wall(room: str) -> None:
     assert room in WALLS, f"{room} is a new room: say in WALLS what it may import"
     inside = [path for path in MODULES if room_of(path) == room]
-    found = {str(path.relative_to(PACKAGE)): trespasses(path.read_text("utf-8"), room) for path in inside}
+    found = {str(path.relative_to(PACKAGE)): trespasses(nodes(path), room) for path in inside}
     assert {path: names for path, names in found.items() if names} == {}
 
 
@@ -212,7 +199,7 @@ def test_no_room_looks_through_a_wall(room: str) -> None:
     ],
 )
 def test_a_look_through_a_wall_is_seen(room: str, source: str) -> None:
-    assert len(trespasses(source, room)) == 1
+    assert len(trespasses(tuple(ast.walk(ast.parse(source))), room)) == 1
 
 
 @pytest.mark.parametrize(
@@ -230,21 +217,29 @@ def test_inside_web_nothing_but_the_app_looks_at_the_routes(inner: str, forbidde
     assert [
         f"{path.name}: {name}"
         for path in paths
-        for name in imported(ast.parse(path.read_text("utf-8")))
+        for name in imported(nodes(path))
         if f"{name}.".startswith(tuple(f"{wall}." for wall in walls))
     ] == []
+
+
+def at_import(path: Path) -> Iterator[ast.stmt]:
+    """The statements of a module that run when it is imported, without those for type checkers."""
+    module = nodes(path)[0]
+    assert isinstance(module, ast.Module)
+    rest: list[ast.AST] = [node for node in module.body if not isinstance(node, ast.If)]
+    while rest:
+        node = rest.pop()
+        if isinstance(node, ast.stmt):
+            yield node
+        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.expr):
+            rest += ast.iter_child_nodes(node)
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
     graph: dict[str, set[str]] = {}
     for path in MODULES:
-        tree = ast.parse(path.read_text("utf-8"))
-        tree.body = [node for node in tree.body if not isinstance(node, ast.If)]  # those of type checkers
-        for node in ast.walk(tree):
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                node.body = []
         name = ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
-        graph[name] = {*imported(tree)} - {name}
+        graph[name] = {*imported(tuple(at_import(path)))} - {name}
     everything = set(graph)
     for name, found in graph.items():
         # `from a import b` needs `a.b` if that is a module, else `a`.
@@ -261,9 +256,7 @@ def test_the_press_never_sees_a_script() -> None:
     seen = [
         path.name
         for path in modules
-        if any(
-            name.startswith("builder.game.script") for name in imported(ast.parse(path.read_text("utf-8")))
-        )
+        if any(name.startswith("builder.game.script") for name in imported(nodes(path)))
     ]
     assert seen == []
 

@@ -10,9 +10,10 @@ from pathlib import Path
 
 import pseudo_language
 import pytest
-from babel.messages.catalog import Message
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 from click.testing import CliRunner
+from parsed_modules import MODULES, nodes
 
 from builder import language
 from builder.cli.program import program
@@ -43,12 +44,7 @@ def test_the_template_agrees_with_the_code() -> None:
 @cache
 def f_strings() -> list[tuple[Path, ast.JoinedStr]]:
     """Every f-string of the program with its module."""
-    return [
-        (path, made)
-        for path in (ROOT / "builder").rglob("*.py")
-        for made in ast.walk(ast.parse(path.read_bytes()))
-        if isinstance(made, ast.JoinedStr)
-    ]
+    return [(path, made) for path in MODULES for made in nodes(path) if isinstance(made, ast.JoinedStr)]
 
 
 def test_no_text_is_marked_within_an_f_string() -> None:
@@ -90,10 +86,16 @@ def test_no_sentence_that_people_read_is_an_f_string() -> None:
     assert sentences == []
 
 
+@cache
+def catalog_in(path: Path) -> Catalog:
+    """A language's catalogue, read once."""
+    with path.open("rb") as file:
+        return read_po(file)
+
+
 @pytest.mark.parametrize("path", CATALOGS, ids=[path.parts[-3] for path in CATALOGS])
 def test_a_translation_has_the_places_and_forms_of_its_text(path: Path) -> None:
-    with path.open("rb") as file:
-        catalog = read_po(file)
+    catalog = catalog_in(path)
     wrong = [
         f"{each.id}: {fault}"
         for each in catalog
@@ -105,7 +107,7 @@ def test_a_translation_has_the_places_and_forms_of_its_text(path: Path) -> None:
 
 def imported(path: Path) -> Iterator[Path]:
     """The modules of ours that a module imports, anywhere in it."""
-    for node in ast.walk(ast.parse(path.read_bytes())):
+    for node in nodes(path):
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("builder"):
             names = [node.module or "", *(f"{node.module}.{each.name}" for each in node.names)]
         elif isinstance(node, ast.Import):
@@ -139,7 +141,7 @@ NOT_SAID = re.compile(r"Setting$|Error$")
 @cache
 def on_paper() -> frozenset[str]:
     """The texts of all these modules."""
-    return frozenset(text for module in printing() for text in said(ast.parse(module.read_bytes())))
+    return frozenset(text for module in printing() for text in said(nodes(module)[0]))
 
 
 def said(node: ast.AST) -> Iterator[str]:
@@ -158,11 +160,9 @@ def said(node: ast.AST) -> Iterator[str]:
 
 @pytest.mark.parametrize("path", CATALOGS, ids=[path.parts[-3] for path in CATALOGS])
 def test_what_documents_say_is_in_every_language_that_has_only_documents_too(path: Path) -> None:
-    with path.open("rb") as file:
-        catalog = read_po(file)
     missing = [
         each.id
-        for each in catalog
+        for each in catalog_in(path)
         if each.id and not (each.string and any(each.string))
         if on_paper() & {*(each.id if isinstance(each.id, tuple) else [each.id])}
         or any(is_printed(name) for name, _ in each.locations)

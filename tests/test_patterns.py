@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from parsed_modules import MODULES, PACKAGE, nodes
 
-ROOT = Path(__file__).parents[1]
 #: A possessive repetition of a group, or an atomic group. Python 3.11.2 (Debian 12) gets them wrong; repetitions of a
 #: single letter or class (`[^<>]*+`) it gets right, and they keep searches linear.
 ODD = re.compile(r"\(\?>|(?<!\\)\)(?:[*+?]|\{\d*,?\d*\})\+")
@@ -15,7 +15,7 @@ ODD = re.compile(r"\(\?>|(?<!\\)\)(?:[*+?]|\{\d*,?\d*\})\+")
 
 def texts(path: Path) -> Iterator[tuple[int, str]]:
     """Every text in a module, with its line."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in nodes(path):
         if isinstance(node, ast.Constant) and isinstance(node.value, str | bytes):
             value = node.value
             yield node.lineno, value if isinstance(value, str) else value.decode("latin-1")
@@ -23,8 +23,8 @@ def texts(path: Path) -> Iterator[tuple[int, str]]:
 
 def test_no_pattern_repeats_a_group_possessively() -> None:
     odd = [
-        f"{path.relative_to(ROOT)}:{line}"
-        for path in sorted((ROOT / "builder").rglob("*.py"))
+        f"{path.relative_to(PACKAGE)}:{line}"
+        for path in MODULES
         for line, text in texts(path)
         if ODD.search(text)
     ]

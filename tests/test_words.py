@@ -7,11 +7,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-import builder
+from parsed_modules import MODULES, PACKAGE, nodes
 
-PACKAGE = Path(builder.__file__).parent
 DATA = tomllib.loads(Path(__file__).with_name("banned_words.toml").read_text("utf-8"))
-MODULES = sorted(PACKAGE.rglob("*.py"))
 
 
 def parts(name: str) -> set[str]:
@@ -24,7 +22,7 @@ def names() -> Iterator[tuple[str, str]]:
     for path in MODULES:
         where = str(path.relative_to(PACKAGE))
         yield where, path.stem
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for node in nodes(path):
             if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
                 yield f"{where}:{node.lineno}", node.name
 

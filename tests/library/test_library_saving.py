@@ -1,7 +1,11 @@
 """Every change is kept, nobody overwrites a newer one, and undo has no end."""
 
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 from sheets import IDS, ids, refused, saved, script
@@ -17,6 +21,15 @@ def test_a_script_comes_back_as_it_was_created(any_library: Library) -> None:
     assert again is not None
     assert (again.script.name, again.script.meta.author, ids(again)) == ("Rehearsal", "Ada", IDS)
     assert (again.revision, again.can_undo, again.can_redo) == (1, False, False)
+
+
+def test_what_was_reported_as_saved_is_on_the_disk(
+    tmp_path: Path, prepared_for_a_server: Callable[[sqlite3.Connection, object], None]
+) -> None:
+    with closing(sqlite3.connect(tmp_path / "new")) as connection:
+        prepared_for_a_server(connection, None)
+        assert connection.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
+        assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
 def test_official_characters_are_filled_in(library: Library) -> None:
