@@ -52,8 +52,9 @@ def test_of_the_slips_of_strangers_90_in_100_are_found_and_3_in_100_clean_texts_
         assert sum(bool(style.slips(text, "Somebody")) for text in clean) <= 3
 
 
-#: Of the eleven sets, that of which fewest slips were found at first sight, and that for which no rule was written.
-EVERY_RUN = (5, 11)
+#: Of the eleven sets, that of which fewest slips were found at first sight, and that for which no rule was written;
+#: the others are slow ones.
+TIERS = {5: [pytest.mark.full], 11: []}
 
 
 @pytest.mark.parametrize(
@@ -62,7 +63,7 @@ EVERY_RUN = (5, 11)
         pytest.param(
             f"unseen_characters{f'_{number}' if number > 1 else ''}.json",
             156 if number == 2 else 150,
-            marks=[] if number in EVERY_RUN else [pytest.mark.slow],
+            marks=TIERS.get(number, [pytest.mark.slow]),
         )
         for number in range(1, 12)
     ],
