@@ -80,10 +80,12 @@ def room(path: Path) -> str:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begins with the folders whose files take longest (`bin/test` keeps this order, file by file).
 
-    What needs a PostgreSQL server is left out of `bin/test --quick`, which tests the same on SQLite.
+    What needs a PostgreSQL server is left out of `bin/test --quick`, which tests the same on SQLite; so is what
+    Hypothesis explores, whose rooms have examples beside.
     """
     for item in items:
-        if "postgresql" in getattr(item, "fixturenames", ()) or "[postgresql" in item.name:
+        is_explored = getattr(getattr(item, "obj", None), "is_hypothesis_test", False)
+        if is_explored or "postgresql" in getattr(item, "fixturenames", ()) or "[postgresql" in item.name:
             item.add_marker(pytest.mark.full)
         if room(item.path) in TRACED and not item.get_closest_marker("volume"):
             item.add_marker(pytest.mark.traced)

@@ -4,7 +4,7 @@ import json
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from io import BytesIO
 from pathlib import Path
@@ -17,12 +17,12 @@ from flask.testing import FlaskClient
 from instant_press import InstantPress, Paste
 from jinja2.bccache import Bucket, BytecodeCache
 from opening import opened
-from werkzeug.routing import Rule
+from werkzeug.routing import Map
 from werkzeug.test import TestResponse
 
 from builder.library import Library, revisions
 from builder.settings import Settings
-from builder.web import create_app
+from builder.web import app as web_app, create_app
 from builder.web.infra import samples
 from builder.web.infra.services import of
 
@@ -81,27 +81,30 @@ def uploads_in_memory() -> Iterator[None]:
         yield
 
 
-#: What Werkzeug works out of a rule alone; the last two are functions of the rule.
-WORKED_OUT = ("_parts", "_trace", "_converters", "arguments", "_build", "_build_unknown")
-
-
 @pytest.fixture(scope="session", autouse=True)
 def addresses() -> Iterator[None]:
-    """Each app has Werkzeug compile its 140 rules and how addresses are made, which takes longer than most tests."""
-    kept: dict[object, dict[str, Any]] = {}
-    compile_rule = Rule.compile
+    """All apps share the addresses of the first; each would make 140 rules of its own, longer than most tests take.
 
-    def known(rule: Rule) -> None:
-        key = (rule.rule, rule.subdomain, rule.host, rule.merge_slashes, repr(rule.defaults))
-        if key not in kept:
-            compile_rule(rule)
-            worked_out = {name: getattr(rule, name) for name in WORKED_OUT}
-            kept[key] = {name: getattr(value, "__func__", value) for name, value in worked_out.items()}
-        for name, value in kept[key].items():
-            setattr(rule, name, value.__get__(rule) if callable(value) else value)
+    A test that adds an address to its app has to make the app with `Flask.add_url_rule` as it was.
+    """
+    made: list[Map] = []
+    create, add = web_app.create, Flask.add_url_rule
+
+    def known(app: Flask, rule: str, endpoint: str, view_func: Callable[..., Any], **more: Any) -> None:
+        if app.url_map in made:
+            app.view_functions[endpoint] = view_func
+        else:
+            add(app, rule, endpoint, view_func, **more)
+
+    def created(*arguments: Any, **named: Any) -> Flask:
+        app = create(*arguments, **named)
+        made[:] = [app.url_map]
+        return app
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Rule, "compile", known)
+        patch.setattr(Flask, "add_url_rule", known)
+        patch.setattr(Flask, "url_map_class", staticmethod(lambda **named: made[0] if made else Map(**named)))
+        patch.setattr(web_app, "create", created)
         yield
 
 

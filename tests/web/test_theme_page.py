@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 from instant_press import InstantPress
 from opening import opened
 from PIL import Image
+from small_font import font
 from werkzeug.test import TestResponse
 
 import builder
@@ -66,7 +67,7 @@ def png(color: str = "#e8dcc0") -> bytes:
     return target.getvalue()
 
 
-def font() -> bytes:
+def lexend() -> bytes:
     return assets.static("vendor", "fonts", "Lexend-Regular.ttf").read_bytes()
 
 
@@ -156,7 +157,7 @@ def test_an_exported_theme_dresses_another_script(client: FlaskClient, path: str
 
 
 def test_a_script_file_brings_its_theme_with_font_along(client: FlaskClient, path: str) -> None:
-    upload(client, path, font(), "fonts.heading")
+    upload(client, path, lexend(), "fonts.heading")
     body = client.get(f"{path}/script.json").data
     again = opened(client, body.decode())
     assert saved(client, again) == saved(client, path)
