@@ -195,6 +195,7 @@ def faults(each: Message, forms: int) -> list[str]:
     return found
 
 
+@pytest.mark.full  # imports all modules anew
 def test_importing_translates_nothing() -> None:
     program = (
         "import importlib, pkgutil, builder, builder.language as language\n"

@@ -41,6 +41,7 @@ def test_of_the_planted_slips_95_in_100_are_found_and_2_in_100_findings_are_fals
     assert len(false) / slips <= 0.02, false
 
 
+@pytest.mark.full  # the older sets; those of the eleventh, which no rule has seen, are in every run
 def test_of_the_slips_of_strangers_90_in_100_are_found_and_3_in_100_clean_texts_are_marked() -> None:
     """Two authors who had not seen the rules. Before any rule was written for it, 47 and 93 in 100 were found."""
     cases = json.loads(Path(__file__).with_name("unseen_slips.json").read_text("utf-8"))
