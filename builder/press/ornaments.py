@@ -137,6 +137,14 @@ OTHERS = {
             '<path fill="none" stroke="INK" stroke-width=".2" d="M.6 .5L3.8 1.5M.6 1.5L3.8 .5"/>'
         ),
     ),
+    # Dots of half a point, for the whole width of any page: a dotted border would draw each as four curves.
+    "dots": (
+        "0 0 1200 .5",
+        (
+            '<path fill="none" stroke="var(--rule)" stroke-width=".5" stroke-linecap="round" '
+            'stroke-dasharray="0 1" d="M.25 .25H1200"/>'
+        ),
+    ),
     "box": (
         "0 0 20 20",
         '<rect x="2" y="2" width="16" height="16" rx="2.5" fill="var(--write)" stroke="INK" stroke-width="1.3"/>',
