@@ -8,7 +8,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from builder import assets, themes
@@ -140,32 +140,27 @@ def _part(html: str, look: BookStyle) -> tuple[CachedPage, ...]:
     The first guess is right for most parts; otherwise the next density is tried. If no density saves a page, the
     least dense one fills the last page best; a text in columns, which cannot go on, runs on in the last one instead.
     """
-    rooms = _rooms(html, look)
+    rooms, laid_at = _rooms(html, look), cache(partial(_laid, html, look))
     # The least dense first, unless a denser one is estimated to save a page.
     place = next((place for place, taken in enumerate(rooms) if taken <= 1), 0) if look.guesses else 0
-    laid = _laid(html, look, place)
+    laid = laid_at(place)
     has_columns = columns.has(html) and any(arrangement for _, _, arrangement in look.densities)
     if len(laid.pages) > 1 and place and not has_columns and not _leaves_little(laid):
-        laid = _laid(html, look, 0)
+        laid = laid_at(0)
     if len(laid.pages) == 1 and (roomier := _roomier(laid, place, rooms)) < place:
-        wider = _laid(html, look, roomier)
+        wider = laid_at(roomier)
         return _recorded(wider if len(wider.pages) == 1 else laid, look)
     last = len(look.densities) - 1
     while (has_columns and len(laid.pages) > 1 and place < last) or (_leaves_little(laid) and place < last):
         place += 1
-        if not has_columns and look.densities[place][1] >= look.densities[0][1]:
-            continue  # differs in columns only
-        if (
-            columns.heading(html) is not None
-            and _pages(laid) * look.densities[place][1] > len(laid.pages) - 1
-        ):
+        if not has_columns and _pages(laid) * look.densities[place][1] > SURE * (len(laid.pages) - 1):
             continue  # would take as many
-        closer = _laid(html, look, place)
+        closer = laid_at(place)
         # Columns that do not go on stand on one page, or leave the page of their heading empty.
         if (has_columns and place == last) or len(closer.pages) < (2 if has_columns else len(laid.pages)):
             return _recorded(closer, look)
     if place and not has_columns and _leaves_little(laid):
-        roomy = _laid(html, look, 0)
+        roomy = laid_at(0)
         laid = roomy if len(roomy.pages) == len(laid.pages) else laid
     return _recorded(laid, look)
 
