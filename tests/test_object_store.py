@@ -97,6 +97,7 @@ def test_an_address_that_fsspec_does_not_know_is_named(
         ObjectStore(url).read("imp")
 
 
+@pytest.mark.full  # imports half of the program anew
 def test_a_machine_alone_imports_nothing_of_the_farm() -> None:
     program = (
         "import sys, builder, builder.web.app, builder.cli.printing, builder.artefacts.runner\n"
