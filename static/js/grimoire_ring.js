@@ -19,6 +19,11 @@ const MARKS = [88, 64];
 /** The smallest letters of a name, in pixels, before a word of it is broken. */
 const SMALLEST_LETTERS = 9.5;
 const SAMPLES = 720;
+/**
+ * What the tokens of a ring were placed for: its room, its fonts and all that is written in it, with the places.
+ * @type {WeakMap<HTMLElement, string>}
+ */
+const laidOut = new WeakMap();
 
 const observer = new ResizeObserver((entries) => {
   for (const { target } of entries) layOut(/** @type {HTMLElement} */ (target));
@@ -127,13 +132,26 @@ const WAYS = [
 
 /**
  * Places the tokens around an ellipse, none on another, and reminders by their own. Where there is no room for them, the
- * names of characters are left out, and then the tokens themselves: the list below has both.
+ * names of characters are left out, and then the tokens themselves: the list below has both. If nothing has changed, all
+ * of it stays: to find the places takes dozens of layouts.
  * @param {HTMLElement} ring
  */
 function layOut(ring) {
-  const seats = all("li", ring);
   const [width, height] = [ring.clientWidth, ring.clientHeight];
   if (!width || !height) return;
+  const state = () => [width, height, document.fonts.status, ring.outerHTML.replace(/\s+/g, " ")].join("\n");
+  if (laidOut.get(ring) === state()) return;
+  placeTokens(ring, width, height);
+  laidOut.set(ring, state());
+}
+
+/**
+ * @param {HTMLElement} ring
+ * @param {number} width
+ * @param {number} height
+ */
+function placeTokens(ring, width, height) {
+  const seats = all("li", ring);
   /** @type {Cell[]} */
   let cells = [];
   let marks = /** @type {(Cell | null)[] | null} */ (null);
