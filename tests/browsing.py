@@ -4,22 +4,23 @@ import json
 import os
 import re
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from serving import command
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
 
 @contextmanager
-def started(folder: Path) -> Iterator[str]:
-    """`clockwright serve` on a folder of data; it must stop cleanly, too."""
+def started(folder: Path, *, is_cold: bool = False) -> Iterator[str]:
+    """`clockwright serve` on a folder of data; it must stop cleanly, too. A cold one draws nothing at its start."""
     log = (folder / "server.log").open("w")
     with subprocess.Popen(
-        [sys.executable, "-m", "builder.cli", "serve", "--port", "0", "--no-browser"],
+        [*command(is_cold=is_cold), "serve", "--port", "0", "--no-browser"],
         env=os.environ | {"CLOCKWRIGHT_DATA": str(folder)},
         stdout=subprocess.PIPE,
         stderr=log,

@@ -17,18 +17,22 @@ SIZE: ViewportSize = {"width": 1280, "height": 900}
 
 @pytest.fixture(scope="module")
 def server(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server: one that is new for the tests of a file, unless the file says `SHARES_A_SERVER`."""
+    """The address of a server: one that is new for the tests of a file, unless the file says `SHARES_A_SERVER`.
+
+    It has drawn pages before the first visitor comes if the file says `IS_WARM`: that takes two seconds of both cores.
+    """
     if getattr(request.module, "SHARES_A_SERVER", False):
         yield request.getfixturevalue("shared_server")
     else:
-        with started(tmp_path_factory.mktemp("data")) as address:
+        is_cold = not getattr(request.module, "IS_WARM", False)
+        with started(tmp_path_factory.mktemp("data"), is_cold=is_cold) as address:
             yield address
 
 
 @pytest.fixture(scope="session")
 def shared_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of the server of all files whose tests work on scripts that they open themselves."""
-    with started(tmp_path_factory.mktemp("shared data")) as address:
+    with started(tmp_path_factory.mktemp("shared data"), is_cold=True) as address:
         yield address
 
 

@@ -38,7 +38,7 @@ def expect_all_saved(page: Page) -> None:
 def test_a_server_that_dies_or_whose_library_is_held_gets_all_that_was_done_meanwhile(
     browser: Browser, tmp_path: Path
 ) -> None:
-    with served(tmp_path / "data") as server, visiting(browser, server) as page:
+    with served(tmp_path / "data", is_cold=True) as server, visiting(browser, server) as page:
         path = Visitor(server).opened(BELLS)
         page.goto(path)
         removed(page, "Chef")
@@ -48,7 +48,7 @@ def test_a_server_that_dies_or_whose_library_is_held_gets_all_that_was_done_mean
         page.get_by_label("Name of the script").fill("Bells in the dark")
         expect(page.locator("#waiting")).to_contain_text("No connection")
         expect(page.locator("#waiting")).to_contain_text("Bells in the dark")
-        with served(tmp_path / "data", port=server.port) as again:
+        with served(tmp_path / "data", port=server.port, is_cold=True) as again:
             expect_all_saved(page)
             meta, *entries = Visitor(again).script(path)
             assert meta["name"] == "Bells in the dark"

@@ -8,6 +8,7 @@ from patience import until
 from playwright.sync_api import Browser, Page, expect
 
 pytestmark = pytest.mark.full
+IS_WARM = True
 
 PICTURES = "[data-page] img"
 NOT_LOADED = '[data-page]:not([data-state="ready"])'
