@@ -281,6 +281,16 @@ def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return target
 
 
+#: Leaves two almanac pages of each team: the others are made like them, and the checker looks at each of their words.
+TWO_OF_EACH_TEAM = """() => {
+    const seen = {};
+    for (const one of document.querySelectorAll("li.page article.page-contents")) {
+        seen[one.className] = (seen[one.className] ?? 0) + 1;
+        if (seen[one.className] > 2) one.closest("li.page").remove();
+    }
+}"""
+
+
 @pytest.mark.parametrize("name", ["index.html", "almanac.html"])
 def test_a_published_page_reads_from_the_disk_without_a_barrier(
     browser: Browser, published: Path, name: str
@@ -295,6 +305,7 @@ def test_a_published_page_reads_from_the_disk_without_a_barrier(
     for width in (360, 768, 1440):
         page.set_viewport_size({"width": width, "height": 900})
         assert page.evaluate("document.documentElement.scrollWidth") <= width, width
+    page.evaluate(TWO_OF_EACH_TEAM)
     assert barriers(page) == []
     assert complaints == []
     context.close()
