@@ -124,14 +124,6 @@ def test_enter_takes_the_only_fitting_partner_of_a_jinx_and_the_almanac_page_is_
     expect(page.locator("#picture-almanac")).to_be_in_viewport(ratio=0.5)
 
 
-def test_the_caret_of_a_new_character_is_in_its_ability(page: Page) -> None:
-    page.goto(f"{opened(page, script('Caret'))}/characters")
-    page.get_by_label("Name", exact=True).fill("Lighthouse Cat")
-    page.get_by_role("button", name="Create", exact=True).click()
-    expect(page.get_by_label("Ability", exact=True)).to_be_focused()
-    expect(page.get_by_text("Proposed icon:")).to_contain_text("choose one")
-
-
 def test_settings_save_themselves(page: Page) -> None:
     page.goto("/settings")
     with page.expect_response("**/settings/paper"):

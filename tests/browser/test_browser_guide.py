@@ -54,6 +54,7 @@ def test_a_homebrew_character_with_icon_and_almanac_page_to_its_printed_tokens(
     with page.expect_navigation():
         page.keyboard.press("Enter")
     expect(page.get_by_label("Ability", exact=True)).to_be_focused()
+    expect(page.get_by_text("Proposed icon:")).to_contain_text("choose one")
     page.keyboard.type("Each night, you learn if a bell rings.")
     with page.expect_navigation():
         page.get_by_role("link", name="Icon studio").click()

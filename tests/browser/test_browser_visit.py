@@ -63,11 +63,27 @@ def test_the_first_visit_shows_a_sample_its_real_sheets_and_larger_ones(
     assert complaints == []
 
 
-def test_a_chosen_file_opens_at_once(page: Page, script_file: Path, complaints: list[str]) -> None:
+@pytest.mark.usefixtures("undrawn")
+def test_a_chosen_file_opens_at_once_and_its_documents_change_and_download_under_its_name(
+    page: Page, script_file: Path, complaints: list[str]
+) -> None:
+    """Every style and paper is drawn in tests/press; here it is the address of the picture."""
     page.goto("/")
     page.get_by_label("Drop script files here").set_input_files(script_file)
     expect_evening_bells(page)
-    assert complaints == []
+    page.get_by_role("link", name="Print", exact=True).click()
+    page.get_by_label("Style Night sheet").select_option("strips")
+    night = page.locator("#night img").first
+    expect(night).to_have_attribute("src", re.compile("/night/strips/a4/1.png"))
+    page.get_by_label("Paper", exact=True).select_option("letter")
+    expect(night).to_have_attribute("src", re.compile("/night/strips/letter/1.png"))
+    sheet = page.locator("#sheet").get_by_role("link", name="Download PDF")
+    expect(sheet).to_have_attribute("href", re.compile("letter"))
+    with page.expect_download() as download:
+        sheet.click()
+    assert download.value.suggested_filename == "Evening Bells - character sheet (Letter).pdf"
+    assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
+    assert [each for each in complaints if "ERR_FAILED" not in each] == []  # of pictures that are not drawn
 
 
 def test_a_file_dropped_anywhere_opens(page: Page, script_file: Path, complaints: list[str]) -> None:
@@ -113,32 +129,6 @@ def test_a_file_that_is_too_large_is_refused_before_it_is_sent(page: Page, tmp_p
     page.get_by_label("Drop script files here").set_input_files(large)
     expect(page.get_by_role("alert")).to_contain_text("larger than 40 MB")
     expect(page).to_have_url(re.compile(r"/$"))
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_the_night_sheet_changes_its_style_and_the_paper_its_size(page: Page) -> None:
-    """Every style and paper is drawn in tests/press; here it is the address of the picture."""
-    page.goto("/")
-    page.get_by_role("link", name="A Murmur of Moths").first.click()
-    page.get_by_role("link", name="Print", exact=True).click()
-    page.get_by_label("Style Night sheet").select_option("strips")
-    expect(page.locator("#night img").first).to_have_attribute("src", re.compile("/night/strips/a4/1.png"))
-    page.get_by_label("Paper", exact=True).select_option("letter")
-    expect(page.locator("#night img").first).to_have_attribute(
-        "src", re.compile("/night/strips/letter/1.png")
-    )
-
-
-@pytest.mark.usefixtures("undrawn")
-def test_the_pdf_downloads_under_the_scripts_name(page: Page, script_file: Path) -> None:
-    page.goto("/")
-    page.get_by_label("Drop script files here").set_input_files(script_file)
-    expect_evening_bells(page)
-    page.get_by_role("link", name="Print", exact=True).click()
-    with page.expect_download() as download:
-        page.locator("#sheet").get_by_role("link", name="Download PDF").click()
-    assert download.value.suggested_filename == "Evening Bells - character sheet (A4).pdf"
-    assert Path(download.value.path()).read_bytes().startswith(b"%PDF")
 
 
 def test_everything_works_without_javascript(browser: Browser, server: str, script_file: Path) -> None:
