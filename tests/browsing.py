@@ -30,8 +30,10 @@ def started(folder: Path, *, is_cold: bool = False) -> Iterator[str]:
         line = process.stdout.readline()
         address = re.search(r"http://[\d.]+:\d+", line)
         assert address, (folder / "server.log").read_text()
-        yield address[0]
-        process.terminate()
+        try:
+            yield address[0]
+        finally:
+            process.terminate()
         assert process.wait(90) == 0
     log.close()
 
