@@ -62,10 +62,10 @@ def change(script: Script, op: Op) -> Change:
 
 def _check(script: Script) -> None:
     """Raise EditError for a script that cannot be written to a file or read again."""
-    items = script.written()
     with suppress(RecursionError):
-        if is_safe(items, official.text_of(script)):
+        if is_safe(official.pieces_of(script)):
             return
+    items = script.written()
     whole = size(items)
     if not whole.is_writable:
         raise EditError(_("Some characters or numbers in this cannot be saved. Type them again."))

@@ -161,7 +161,7 @@ def with_ours(script: Script, name: str, value: object) -> Script:
 def from_values(script: Script, values: list[Any]) -> Script:
     """Build a script from these JSON values; problems from the original file are still reported."""
     reading = tuple(problem for problem in script.reading if problem.path is None)
-    return catalogue.resolve(official.assembled(enumerate(values), reading=reading))
+    return catalogue.resolve(official.assembled(enumerate(values), reading=reading, before=script))
 
 
 def replaced(script: Script, index: int, written: Mapping[str, Any], extra: Mapping[str, Any]) -> Script:

@@ -4,6 +4,7 @@ import hashlib
 import json
 import sys
 import zlib
+from collections.abc import Sequence
 from dataclasses import replace
 from threading import Lock
 from time import monotonic
@@ -63,19 +64,34 @@ class ScriptCache(MemoryCache[Name, Script]):
 #: Cache of texts by their compressed form: a change reads its script twice. Its size in bytes.
 TEXT_BUDGET = 8_000_000
 TEXTS: MemoryCache[bytes, str] = MemoryCache(TEXT_BUDGET)
+#: Pieces of a text that are compressed together, and a cache of them: its size in bytes.
+PIECES = 16
+BLOCK_BUDGET = 8_000_000
+BLOCKS: MemoryCache[tuple[str, ...], bytes] = MemoryCache(BLOCK_BUDGET)
+#: The header of zlib's format at this level, and an empty last block.
+ZLIB, END = b"\x78\x5e", b"\x03\x00"
 #: Cache of parsed scripts: parsing takes longer than the rest of opening a script.
 SCRIPTS = ScriptCache()
 PUT = sa.text("INSERT INTO bodies (hash, packed) VALUES (:hash, :packed) ON CONFLICT DO NOTHING")
 
 
-def put(connection: Connection, source: str) -> str:
-    """Stores a text once; returns its hash."""
+def put(connection: Connection, source: str, pieces: Sequence[str]) -> str:
+    """Stores a text once; returns its hash. The pieces are those of the text; known ones are not compressed again."""
     text = source.encode("utf-8", "surrogatepass")
     digest = hashlib.sha256(text).hexdigest()
-    packed = zlib.compress(text, QUICK)
+    blocks = (_block(tuple(pieces[start : start + PIECES])) for start in range(0, len(pieces), PIECES))
+    packed = b"".join((ZLIB, *blocks, END, zlib.adler32(text).to_bytes(4)))
     _keep_text(packed, source)
     connection.execute(PUT, {"hash": digest, "packed": packed})
     return digest
+
+
+def _block(pieces: tuple[str, ...]) -> bytes:
+    """Pieces of a text compressed on their own, such that a stream goes on behind them (RFC 1951)."""
+    if (known := BLOCKS.get(pieces)) is not None:
+        return known
+    text, deflate = "".join(pieces).encode("utf-8", "surrogatepass"), zlib.compressobj(QUICK, wbits=-15)
+    return BLOCKS.put(pieces, deflate.compress(text) + deflate.flush(zlib.Z_SYNC_FLUSH), COST * len(text))
 
 
 def unpacked(packed: bytes) -> str:

@@ -41,8 +41,9 @@ def now() -> datetime:
 def create(connection: Connection, script: Script, owner: str, label: str, tags: str = "") -> Saved:
     """Creates a script with its first revision."""
     identifier = "".join(secrets.choice(LETTERS) for _unused in range(ID_LENGTH))
-    moment, (source, is_plain) = now(), official.filed(script)
-    if is_plain:
+    moment, filed = now(), official.filed(script)
+    source = "".join(filed.pieces)
+    if filed.comes_back:
         bodies.remember(source, script)
     connection.execute(
         sa.insert(ScriptRow).values(
@@ -56,7 +57,7 @@ def create(connection: Connection, script: Script, owner: str, label: str, tags:
             **bodies.summary(script),
         )
     )
-    body = bodies.put(connection, source)
+    body = bodies.put(connection, source, filed.pieces)
     _insert(
         connection,
         identifier,
@@ -136,10 +137,11 @@ def append(
     undoes: int | None = None,
 ) -> Saved:
     """Adds a revision after the current one, unless nothing is different."""
-    source, is_plain = official.filed(script)
+    filed = official.filed(script)
+    source = "".join(filed.pieces)
     if source == held.source:
         return held
-    if is_plain:
+    if filed.comes_back:
         bodies.remember(source, script)
     moment = now()
     number = 1 + (connection.scalar(models.LAST, {"script": held.id}) or 0)
@@ -148,7 +150,7 @@ def append(
         held.id,
         number,
         parent=held.revision,
-        body=bodies.put(connection, source),
+        body=bodies.put(connection, source, filed.pieces),
         label=label[:LONGEST_LABEL],
         difference=difference(held.script, script),
         at=moment,

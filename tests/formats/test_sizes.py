@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, strategies as st
 
-from builder.formats.official.json_text import indented, is_safe, levels, size
+from builder.formats.official.json_text import indented, is_safe, levels, pieces, size
 from builder.formats.source import DEEPEST_TOLD, LIMIT, MOST_VALUES
 
 META = {
@@ -67,6 +67,7 @@ METAS = st.dictionaries(TEXTS, VALUES, max_size=3).map(lambda fields: {**fields,
 def test_values_are_indented_byte_for_byte_as_json_does_it(items: list[Any]) -> None:
     for _again in range(2):  # written, then remembered
         assert indented(items) == json.dumps(items, ensure_ascii=False, indent=2)
+        assert "".join(pieces(items)) == indented(items)
 
 
 def test_a_value_that_was_changed_in_place_is_indented_anew() -> None:
@@ -89,9 +90,11 @@ def nested(depth: int) -> list[Any]:
     ("items", "is_fine"),
     [
         ([META, OWN], True),
-        (["NaN", "Infinity"], True),
+        (["NaN", "Infinity", {"id": "NaN", "is": "NaN, -Infinity", "NaN": "Infinity,"}], True),
         ([float("nan")], False),
         ([{"id": "own", "ability": [-float("inf")]}], False),
+        ([{"id": "own", "ability": float("nan"), "team": "demon"}], False),
+        ([{"id": "_meta", "name": float("inf")}], False),
         (["half \ud83d"], False),
         ([{"\udc00": 1}], False),
         (nested(DEEPEST_TOLD), True),
@@ -101,7 +104,7 @@ def nested(depth: int) -> list[Any]:
     ],
 )
 def test_a_text_is_safe_only_if_its_value_is_within_all_limits(items: list[Any], is_fine: bool) -> None:
-    assert is_safe(items, indented(items)) is is_fine
+    assert is_safe(pieces(items)) is is_fine
     if is_fine:
         whole = size(items)
         assert whole.is_writable

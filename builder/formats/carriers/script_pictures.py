@@ -16,11 +16,12 @@ from typing import Any
 from urllib.parse import unquote_to_bytes
 
 from builder import catalogue, uploads
-from builder.formats.official import assembled, rewritten, text_of
+from builder.formats.official import assembled, pieces_of, rewritten
 from builder.formats.official.entries import clockwright, extra_keys, extras_in
 from builder.formats.official.schema import as_object
 from builder.formats.source import PICTURE, SHORTEST, texts_in
 from builder.game.script import Script
+from builder.memoize import of_values
 
 _WHOLE = re.compile(PICTURE)
 #: The first bytes of pictures, by kind.
@@ -159,12 +160,18 @@ def media_type(body: bytes) -> str:
 
 
 def _changed(script: Script, change: Callable[[str], object], *openings: str) -> Script:
-    if not any(f'"{opening}' in text_of(script) for opening in openings):
+    if not any(_occurs(each, opening) for each in pieces_of(script) for opening in openings):
         return script
     written = script.written()
     if not any(text.startswith(openings) for text in texts_in(written)):
         return script
     return catalogue.resolve(assembled(enumerate(_mapped(written, change)), reading=script.reading))
+
+
+@of_values()
+def _occurs(piece: str, opening: str) -> bool:
+    """Whether a text in a piece of a file begins with this opening."""
+    return f'"{opening}' in piece
 
 
 def _mapped(value: Any, change: Callable[[str], object]) -> Any:

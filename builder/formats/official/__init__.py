@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from operator import is_
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from builder import catalogue
@@ -18,7 +18,7 @@ from builder.formats.official.entries import (
     written_meta,
 )
 from builder.formats.official.fault_messages import export_notice, problem
-from builder.formats.official.json_text import Size, indented, levels, read_value, size
+from builder.formats.official.json_text import Size, indented, levels, pieces, read_value, size
 from builder.formats.official.round_trip import MOST, Item, Packed, pack, unpack
 from builder.formats.official.schema import faults, is_meta
 from builder.formats.source import (
@@ -100,13 +100,21 @@ def check_size(items: list[Any], whole: Size | None = None) -> None:
         )
 
 
-def assembled(items: Iterable[Item], source: str = "", reading: tuple[Problem, ...] = ()) -> Script:
-    """Build a script from its entries, each with its index in the file. The first `_meta` takes precedence."""
-    metas, entries = metas_and_entries(items)
+def assembled(
+    items: Iterable[Item],
+    source: str = "",
+    reading: tuple[Problem, ...] = (),
+    before: Script | None = None,
+) -> Script:
+    """Build a script from its entries, each with its index in the file. The first `_meta` takes precedence.
+
+    After an edit of the script `before`, characters that it left alone are taken from there.
+    """
+    metas, entries = metas_and_entries(items, before)
     position, first = metas[0] if metas else (0, None)
     return Script(
         meta=NO_META if first is None else meta_of(first),
-        entries=with_extras(entries, first or {}),
+        entries=with_extras(entries, first or {}, before),
         almanac=almanac_of(clockwright(first or {}).get("almanac")),
         written_meta=first,
         meta_position=position,
@@ -129,27 +137,38 @@ def rewritten(
 def write(script: Script) -> str:
     """The script's file: two spaces of indent, the author's order; what the format cannot express goes to `_meta`."""
     items = _packed(script).items
-    return _file(items, indented(items))
+    text = indented(items) + "\n"
+    return text if _is_readable(items, len(text)) else json.dumps(items, ensure_ascii=False)
 
 
-def filed(script: Script) -> tuple[str, bool]:
-    """Like `write`, and whether reading it back returns every value as it was written, in the same order."""
+class Filed(NamedTuple):
+    """The file of a script."""
+
+    #: Joined they are its text; those about what an edit left alone are the same objects as before.
+    pieces: list[str]
+    #: Whether reading it back returns every value as it was written, in the same order.
+    comes_back: bool
+
+
+def filed(script: Script) -> Filed:
+    """Like `write`, in pieces."""
     items, written = _packed(script).items, script.written()
     is_plain = len(items) == len(written) and all(map(is_, items, written))
-    text = _file(items, text_of(script) if is_plain else indented(items))
-    return text, _comes_back(unpack(items), written)
+    found = [*(pieces_of(script) if is_plain else pieces(items)), "\n"]
+    if not _is_readable(items, sum(map(len, found))):
+        found = [json.dumps(items, ensure_ascii=False)]
+    return Filed(found, _comes_back(unpack(items), written))
 
 
 @of_values(SCRIPTS)
-def text_of(script: Script) -> str:
+def pieces_of(script: Script) -> list[str]:
     """The values of a script as they are written, indented as in its file."""
-    return indented(script.written())
+    return pieces(script.written())
 
 
-def _file(items: list[Any], text: str) -> str:
-    text += "\n"
-    is_readable = len(text) <= LIMIT or len(text) - letters(items) <= LIMIT
-    return text if is_readable else json.dumps(items, ensure_ascii=False)
+def _is_readable(items: list[Any], length: int) -> bool:
+    """Whether a text of this length is short enough for a file."""
+    return length <= LIMIT or length - letters(items) <= LIMIT
 
 
 def _comes_back(items: list[Item], written: list[Any]) -> bool:

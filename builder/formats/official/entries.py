@@ -6,7 +6,7 @@ from typing import Any
 
 from builder.formats.official.clockwright_block import EMBLEM, bracket_of, camel_case, icon_of, page_of
 from builder.formats.official.schema import ABSENT, as_object, is_meta, mend, rule
-from builder.formats.official.variants import with_originals
+from builder.formats.official.variants import OF, with_originals
 from builder.game.character import Character, Jinx
 from builder.game.ids import key
 from builder.game.script import Entry, Meta, Script
@@ -105,10 +105,22 @@ def written_meta(meta: Meta) -> dict[str, Any]:
     return written
 
 
-def with_extras(entries: Sequence[Entry], meta: Mapping[str, Any]) -> tuple[Entry, ...]:
-    """The entries combined with their extra fields in `_meta.clockwright.characters`."""
+def with_extras(
+    entries: Sequence[Entry], meta: Mapping[str, Any], before: Script | None = None
+) -> tuple[Entry, ...]:
+    """The entries combined with their extra fields in `_meta.clockwright.characters`.
+
+    Entries of the script `before` have theirs already, unless these are other objects now.
+    """
     extras = extras_of((entry.id for entry in entries), meta)
-    completed = [_with_extra(entry, extra) for entry, extra in zip(entries, extras, strict=True)]
+    known = dict(zip(map(id, before.entries), extras_in(before), strict=True)) if before else {}
+    completed = []
+    for entry, extra in zip(entries, extras, strict=True):
+        if known.get(id(entry)) is extra and OF not in extra:  # what a variant inherits depends on others
+            completed.append(entry)
+        else:
+            plain = entry_of(entry.written, entry.path) if id(entry) in known else entry
+            completed.append(_with_extra(plain, extra))
     return with_originals(completed, extras)
 
 
@@ -199,16 +211,24 @@ def readable(properties: Mapping[str, Any], written: Mapping[str, Any]) -> dict[
 
 
 def metas_and_entries(
-    items: Iterable[tuple[int | None, Any]],
+    items: Iterable[tuple[int | None, Any]], before: Script | None = None
 ) -> tuple[list[tuple[int, Mapping[str, Any]]], list[Entry]]:
-    """Each `_meta` with its index, and the entries; items come with their index in the file."""
+    """Each `_meta` with its index, and the entries; items come with their index in the file.
+
+    A homebrew character of the script `before` is that entry again if its definition is the same object in the same
+    place: an edit leaves nearly all as they are.
+    """
     metas: list[tuple[int, Mapping[str, Any]]] = []
     entries: list[Entry] = []
+    former = before.entries if before else ()
+    known = {id(entry.written): entry for entry in former if entry.is_custom and entry.line is None}
     for index, item in items:
         if is_meta(item):
             metas.append((len(entries), item))
-        else:
-            entries.append(entry_of(item, "" if index is None else f"$[{index}]"))
+            continue
+        path = "" if index is None else f"$[{index}]"
+        entry = known.get(id(item))
+        entries.append(entry if entry and entry.path == path else entry_of(item, path))
     return metas, entries
 
 

@@ -6,9 +6,10 @@ Parsed values are finite, shallow, and valid Unicode.
 import json
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain, groupby
 from typing import Any
 
 from builder.formats.official.lenient_json import MOST_DIGITS, Reader
@@ -28,15 +29,20 @@ from builder.formats.source import (
 )
 from builder.game.problem import Problem
 from builder.language import gettext as _
-from builder.memoize import Memo, mark
+from builder.memoize import Memo, mark, of_runs, of_values
 
 #: Half a letter, written as an escape; group 1 if its other half is missing.
 HALF = re.compile(r"\\\\|\\u[dD][89abAB]..\\u[dD][c-fC-F]..|(\\u[dD][89a-fA-F]..)")
 #: Python's output for numbers that JSON does not have.
 NO_NUMBER = ("NaN", "Infinity")
 INDENT = "  "
+#: The same at the end of a line of an indented file, where every text ends with its quote; and half a letter as it is.
+NUMBER_AT_END = re.compile("(?:NaN|Infinity),?$", re.MULTILINE)
+HALF_LETTER = re.compile("[\ud800-\udfff]")
 #: How deep the extra fields of a character are in a file: list, `_meta`, `clockwright`, `characters`.
 EXTRA_FIELDS = 4
+#: Writes parts of a list or an object: name, value, name, value, and how deep they are.
+Runs = Callable[[Sequence[Any], int], list[str]]
 #: The text of each character and of its extra fields, by content.
 _TEXTS: Memo[str] = Memo()
 
@@ -124,22 +130,57 @@ def _inner(level: list[Any]) -> list[Any]:
 
 
 def indented(items: list[Any]) -> str:
-    """A script file of these values, as `json.dumps` indents it; what an edit leaves as it was is not written anew."""
-    return f"[{','.join(_members(items, 1))}\n]" if items else "[]"
+    """A script file of these values, as `json.dumps` indents it; parts with known content are not written anew."""
+    return "".join(_file(items, lambda flat, depth: [_run(flat, depth)]))
 
 
-def _members(holder: list[Any] | dict[str, Any], depth: int) -> Iterator[str]:
-    """The text of each part of a list or an object, on lines of its own."""
+def pieces(items: list[Any]) -> list[str]:
+    """The same in pieces. The values must never be changed: the same objects as before are the same pieces."""
+    return list(_file(items, _runs))
+
+
+def _file(items: list[Any], runs: Runs) -> Iterator[str]:
+    return chain("[", _members(items, 1, runs), ["\n]" if items else "]"])
+
+
+def _members(holder: list[Any] | dict[str, Any], depth: int, runs: Runs) -> Iterator[str]:
+    """The text of the parts of a list or an object, on lines of their own."""
     named = holder.items() if isinstance(holder, dict) else ((None, each) for each in holder)
-    for name, each in named:
-        if isinstance(each, dict) and each and (is_meta(each) if depth == 1 else depth < EXTRA_FIELDS):
-            start = "\n" + INDENT * depth
-            title = "" if name is None else f"{json.dumps(name, ensure_ascii=False)}: "
-            yield f"{start}{title}{{{','.join(_members(each, depth + 1))}{start}}}"
+    start, comma = "\n" + INDENT * depth, ""
+    for is_opened, some in groupby(named, lambda pair: _is_opened(pair[1], depth)):
+        if is_opened:
+            for name, each in some:
+                title = "" if name is None else f"{json.dumps(name, ensure_ascii=False)}: "
+                yield f"{comma}{start}{title}{{"
+                yield from _members(each, depth + 1, runs)
+                yield f"{start}}}"
+                comma = ","
         else:
-            content = mark(each)
-            key = None if content is None else (depth, name, content)
-            yield _TEXTS.get(key, partial(_member, name, each, depth))
+            flat = [part for pair in some for part in pair]
+            if not comma:
+                yield _run(flat[:2], depth)[1:]
+                flat, comma = flat[2:], ","
+            yield from runs(flat, depth)
+
+
+def _is_opened(value: Any, depth: int) -> bool:
+    """Whether its parts are written one by one: that of `_meta`, and of the objects in it that hold extra fields."""
+    return (
+        isinstance(value, dict) and bool(value) and (is_meta(value) if depth == 1 else depth < EXTRA_FIELDS)
+    )
+
+
+def _run(flat: Sequence[Any], depth: int) -> str:
+    """The text of a few parts, given as name, value, name, value; each after a comma."""
+    found = []
+    for name, each in zip(flat[::2], flat[1::2], strict=True):
+        content = mark(each)
+        key = None if content is None else (depth, name, content)
+        found.append("," + _TEXTS.get(key, partial(_member, name, each, depth)))
+    return "".join(found)
+
+
+_runs = of_runs(_run)
 
 
 def _member(name: str | None, value: Any, depth: int) -> str:
@@ -187,10 +228,18 @@ def size(value: Any) -> Size:
     return Size(len(counts), sum(counts), len(text), is_writable=_is_writable(value, text))
 
 
-def is_safe(value: Any, text: str) -> bool:
-    """Whether a value is surely within all limits and can be written, by its indented text: a line for each part."""
-    is_small = len(text) <= LIMIT and text.count("\n") <= MOST_VALUES
-    return is_small and "\n" + INDENT * DEEPEST_TOLD not in text and _is_writable(value, text)
+def is_safe(pieces: Sequence[str]) -> bool:
+    """Whether a value is surely within all limits and can be written, by its `pieces`: a line for each part."""
+    return sum(map(len, pieces)) <= LIMIT and sum(map(_lines, pieces)) <= MOST_VALUES
+
+
+@of_values()
+def _lines(piece: str) -> int:
+    """The number of lines; more than there may be if something is too deep, or half a letter, NaN or Infinity."""
+    is_deep = "\n" + INDENT * DEEPEST_TOLD in piece
+    is_no_number = any(word in piece for word in NO_NUMBER) and NUMBER_AT_END.search(piece)
+    has_half_letter = not piece.isascii() and HALF_LETTER.search(piece)
+    return MOST_VALUES + 1 if is_deep or is_no_number or has_half_letter else piece.count("\n")
 
 
 def _is_writable(value: Any, text: str) -> bool:
