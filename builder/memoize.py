@@ -7,10 +7,12 @@ may be words, so each language has its own.
 import marshal
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache, wraps
 from hashlib import blake2b
 from threading import Lock
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+from weakref import WeakValueDictionary
 
 from builder.cache import ENTRY
 from builder.language import tag
@@ -230,6 +232,36 @@ def of_values(entries: int = ENTRIES) -> Callable[[Callable[P, T]], Callable[P, 
     return around
 
 
+@dataclass(frozen=True, slots=True, weakref_slot=True, eq=False)
+class Run:
+    """A few values that stand next to each other, and the cost of an answer about them."""
+
+    values: tuple[Any, ...]
+    cost: int
+
+
+#: By the identities of their values, the runs about which an answer is cached.
+_RUNS: WeakValueDictionary[tuple[int, ...], Run] = WeakValueDictionary()
+#: By identity: a sequence, and all of its runs.
+_SPLIT: Memo[tuple[tuple[Any, ...], list[Run]]] = Memo(FEW)
+
+
+def _split(values: Sequence[Any]) -> list[Run]:
+    """The runs of a sequence; the same values in another sequence are the same run."""
+    known = _SPLIT.known(id(values))
+    if known is not None and known[0] is values:
+        return known[1]
+    found = []
+    for start in range(0, len(values), RUN):
+        some = tuple(values[start : start + RUN])
+        name = tuple(map(id, some))
+        if (run := _RUNS.get(name)) is None:
+            # After an edit, other runs refer to the same values but one; in another script, to none of them.
+            run = _RUNS[name] = Run(some, OBJECTS * letters(some))
+        found.append(run)
+    return _SPLIT.keep(id(values), (values, found), 0)[1] if isinstance(values, tuple) else found
+
+
 def of_runs(
     work: Callable[Concatenate[tuple[V, ...], P], T],
 ) -> Callable[Concatenate[Sequence[V], P], list[T]]:
@@ -238,20 +270,17 @@ def of_runs(
     An edit of a large script leaves most values, and so most runs, as they are. The values must never be changed. The
     other arguments are shared by all runs.
     """
-    known: Memo[tuple[tuple[Any, ...], T]] = Memo()
+    known: Memo[tuple[Run, tuple[Any, ...], T]] = Memo()
 
     @wraps(work)
     def memoized(values: Sequence[V], /, *more: P.args, **named: P.kwargs) -> list[T]:
         found, shared = [], (*more, *named.values())
         about = (tag(), *map(id, shared))
-        for start in range(0, len(values), RUN):
-            run = tuple(values[start : start + RUN])
-            name = (about, *map(id, run))
+        for run in _split(values):
+            name = (id(run), about)
             if (answer := known.known(name)) is None:
-                # After an edit, other entries refer to the same values but one; in another script, to none of them.
-                cost = OBJECTS * letters((*shared, *run))
-                answer = known.keep(name, ((*run, *shared), work(run, *more, **named)), cost)
-            found.append(answer[1])
+                answer = known.keep(name, (run, shared, work(run.values, *more, **named)), run.cost)
+            found.append(answer[2])
         return found
 
     return memoized
