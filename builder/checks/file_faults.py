@@ -18,7 +18,7 @@ def official_format(script: Script) -> Iterator[Problem]:
     wrong types, too few or too many entries. Clockwright reads most of it anyway. Its exports contain what the
     official app accepts, and carry the rest where the app ignores it.
     """
-    yield from official.format_problems(script.written())
+    yield from official.format_problems(script.written(), is_frozen=True)
 
 
 @of_script("reading", Severity.WARNING)

@@ -38,8 +38,8 @@ _OTHER_START = re.compile(
 _START = 4_000
 #: Those of fonts, which themes have.
 _FONTS = {b"OTTO": "otf", b"\0\1\0\0": "ttf", b"true": "ttf", b"wOF2": "woff2"}
-#: What embedded pictures and fonts begin with.
-EMBEDDED = ("data:image/", "data:font/")
+#: What embedded pictures and fonts begin with, and the addresses of stored ones.
+EMBEDDED, STORED = ("data:image/", "data:font/"), (uploads.SCHEME,)
 #: Marks a picture to be removed.
 GONE = object()
 #: In the icon's block: a digest of the pictures that we painted.
@@ -53,7 +53,7 @@ def carried(script: Script, read: Callable[[str], bytes | None] = uploads.read) 
         body = read(text) if uploads.is_address(text) else None
         return text if body is None else data_address(body)
 
-    return _changed(script, packed, uploads.SCHEME)
+    return _changed(script, packed, STORED)
 
 
 def unpacked(script: Script, keep: Callable[[bytes], str]) -> Script:
@@ -66,7 +66,7 @@ def unpacked(script: Script, keep: Callable[[bytes], str]) -> Script:
         body = picture_of(text)
         return text if body is None else keep(body)
 
-    return _changed(script, taken, *EMBEDDED)
+    return _changed(script, taken, EMBEDDED)
 
 
 def picture_of(text: str) -> bytes | None:
@@ -82,7 +82,7 @@ def picture_of(text: str) -> bytes | None:
 
 def without_pictures(script: Script) -> Script:
     """The script without pictures stored on this machine, for a small file."""
-    return _changed(script, lambda text: GONE if uploads.is_address(text) else text, uploads.SCHEME)
+    return _changed(script, lambda text: GONE if uploads.is_address(text) else text, STORED)
 
 
 def on_the_web(script: Script) -> tuple[str, ...]:
@@ -119,7 +119,7 @@ def words_alone(script: Script) -> Script:
     def strip_picture(text: str) -> object:
         return GONE if len(text) >= SHORTEST and text.startswith(EMBEDDED) else text
 
-    return _changed(without_pictures(script), strip_picture, *EMBEDDED)
+    return _changed(without_pictures(script), strip_picture, EMBEDDED)
 
 
 def data_address(body: bytes) -> str:
@@ -159,8 +159,8 @@ def media_type(body: bytes) -> str:
     return f"image/{next((kind for opening, kind in _OPENINGS.items() if body.startswith(opening)), SVG)}"
 
 
-def _changed(script: Script, change: Callable[[str], object], *openings: str) -> Script:
-    if not any(_occurs(each, opening) for each in pieces_of(script) for opening in openings):
+def _changed(script: Script, change: Callable[[str], object], openings: tuple[str, ...]) -> Script:
+    if not any(_occur(each, openings) for each in pieces_of(script)):
         return script
     written = script.written()
     if not any(text.startswith(openings) for text in texts_in(written)):
@@ -169,9 +169,9 @@ def _changed(script: Script, change: Callable[[str], object], *openings: str) ->
 
 
 @of_values()
-def _occurs(piece: str, opening: str) -> bool:
-    """Whether a text in a piece of a file begins with this opening."""
-    return f'"{opening}' in piece
+def _occur(piece: str, openings: tuple[str, ...]) -> bool:
+    """Whether a text in a piece of a file begins with one of these."""
+    return any(f'"{opening}' in piece for opening in openings)
 
 
 def _mapped(value: Any, change: Callable[[str], object]) -> Any:

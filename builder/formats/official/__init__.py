@@ -152,7 +152,7 @@ class Filed(NamedTuple):
 
 def filed(script: Script) -> Filed:
     """Like `write`, in pieces."""
-    items, written = _packed(script).items, script.written()
+    items, written = _packed(script, is_frozen=True).items, script.written()
     is_plain = len(items) == len(written) and all(map(is_, items, written))
     found = [*(pieces_of(script) if is_plain else pieces(items)), "\n"]
     if not _is_readable(items, sum(map(len, found))):
@@ -213,16 +213,19 @@ def chosen_brackets(script: Script) -> Iterator[Problem]:
             )
 
 
-def _packed(script: Script) -> Packed:
+def _packed(script: Script, *, is_frozen: bool = False) -> Packed:
     items = script.written()
     if script.written_meta is None and script.meta != Meta():
         items.insert(0, written_meta(script.meta))
-    return pack(items, script.name)
+    return pack(items, script.name, is_frozen=is_frozen)
 
 
-def format_problems(value: object) -> Iterator[Problem]:
-    """The faults of a JSON value according to the format alone: none if the official schema accepts it."""
-    for fault in faults(value):
+def format_problems(value: object, *, is_frozen: bool = False) -> Iterator[Problem]:
+    """The faults of a JSON value according to the format alone: none if the official schema accepts it.
+
+    `is_frozen` is as in `schema.faults`.
+    """
+    for fault in faults(value, is_frozen=is_frozen):
         yield problem(fault, value)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
+from functools import lru_cache
 from typing import Any
 
 from builder.formats.official.clockwright_block import EMBLEM, bracket_of, camel_case, icon_of, page_of
@@ -20,8 +21,8 @@ OF_CHARACTERS = camel_case(
 )
 OF_META = camel_case(*(each.name for each in fields(Meta)))
 _NO_EXTRA: Mapping[str, Any] = {}
-#: Cache size of `_meta`.
-METAS = 128
+#: Cache size of `_meta`, and of the keys of extra fields: a change needs those of one script a few times.
+METAS, KEYS = 128, 16
 #: Cache sizes: definitions, and characters combined with their extras.
 _OWN: Memo[Character | None] = Memo()
 _WHOLE: Memo[Character] = Memo()
@@ -157,6 +158,11 @@ def extras_in(script: Script) -> list[Mapping[str, Any]]:
 
 def extra_keys(ids: Iterable[str]) -> list[str]:
     """The key of each entry in `_meta.clockwright.characters`: its id; for the next of that id, `id (2)`."""
+    return list(_extra_keys(tuple(ids)))
+
+
+@lru_cache(KEYS)
+def _extra_keys(ids: tuple[str, ...]) -> list[str]:
     seen: dict[str, int] = {}
     names = []
     for each in ids:

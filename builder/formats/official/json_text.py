@@ -147,7 +147,7 @@ def _members(holder: list[Any] | dict[str, Any], depth: int, runs: Runs) -> Iter
     """The text of the parts of a list or an object, on lines of their own."""
     named = holder.items() if isinstance(holder, dict) else ((None, each) for each in holder)
     start, comma = "\n" + INDENT * depth, ""
-    for is_opened, some in groupby(named, lambda pair: _is_opened(pair[1], depth)):
+    for is_opened, some in groupby(named, lambda pair: depth < EXTRA_FIELDS and _is_opened(pair[1], depth)):
         if is_opened:
             for name, each in some:
                 title = "" if name is None else f"{json.dumps(name, ensure_ascii=False)}: "
@@ -165,9 +165,7 @@ def _members(holder: list[Any] | dict[str, Any], depth: int, runs: Runs) -> Iter
 
 def _is_opened(value: Any, depth: int) -> bool:
     """Whether its parts are written one by one: that of `_meta`, and of the objects in it that hold extra fields."""
-    return (
-        isinstance(value, dict) and bool(value) and (is_meta(value) if depth == 1 else depth < EXTRA_FIELDS)
-    )
+    return isinstance(value, dict) and bool(value) and (depth > 1 or is_meta(value))
 
 
 def _run(flat: Sequence[Any], depth: int) -> str:

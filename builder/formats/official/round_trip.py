@@ -23,6 +23,7 @@ from builder.formats.official.schema import (
     as_object,
     entry_faults,
     fallback_value,
+    faulty,
     fitting,
     is_meta,
     rule,
@@ -47,17 +48,18 @@ class Packed:
     changed: list[tuple[int, Any, Tidied | None]]
 
 
-def pack(items: list[Any], name: str) -> Packed:
+def pack(items: list[Any], name: str, *, is_frozen: bool = False) -> Packed:
     """Convert a script's values to the official format, with everything else stored in `_meta`.
 
-    `name` is the script's name if it has no `_meta` yet.
+    `name` is the script's name if it has no `_meta` yet; `is_frozen` is as in `schema.faults`.
     """
     kept: list[Any] = []
     changed: list[tuple[int, Any, Tidied | None]] = []
     block: dict[str, list[Any]] = {}
     first_meta = next((index for index, item in enumerate(items) if is_meta(item)), None)
+    wrong = set(faulty(items, is_frozen=is_frozen))
     for index, item in enumerate(items):
-        if not entry_faults(item):
+        if index not in wrong:
             kept.append(item)
             continue
         tidied = _official_form(item, is_first_meta=index == first_meta)

@@ -12,16 +12,16 @@ A valid value is returned as the same object. With `cut`, texts and lists over a
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import islice
+from itertools import chain, compress, islice
 from typing import Any, Final
 
 from builder import assets, catalogue
 from builder.game.ids import key
 from builder.game.script import UNNAMED
-from builder.memoize import Memo, fresh_mark, mark
+from builder.memoize import Memo, fresh_mark, mark, of_runs
 
 Node = Mapping[str, Any]
 Step = str | int
@@ -73,8 +73,11 @@ def _filled(node: Any, definitions: Node) -> Any:
     return _filled(definitions[node["$ref"].rpartition("/")[2]], definitions) | own
 
 
-def faults(value: object) -> Iterator[Fault]:
-    """Every violation of the format in a JSON value; none exactly if the official schema accepts it."""
+def faults(value: object, *, is_frozen: bool = False) -> Iterator[Fault]:
+    """Every violation of the format in a JSON value; none exactly if the official schema accepts it.
+
+    `is_frozen`: its entries are never changed, so that the same objects need not be looked at again.
+    """
     node = rules()
     if not isinstance(value, list):
         yield Fault("not-a-list", (), value, node)
@@ -83,8 +86,21 @@ def faults(value: object) -> Iterator[Fault]:
         yield Fault("too-few", (), value, node, node["minItems"])
     if len(value) > node["maxItems"]:
         yield Fault("too-many", (), value, node, node["maxItems"])
-    for index, entry in enumerate(value):
-        yield from entry_faults(entry, index)
+    for index in faulty(value, is_frozen=is_frozen):
+        yield from _faults(value[index], index)
+
+
+def faulty(entries: Sequence[object], *, is_frozen: bool = False) -> Iterator[int]:
+    """The indexes of entries with violations; `is_frozen` is as in `faults`."""
+    indexes: Iterable[int] = range(len(entries))
+    if is_frozen:  # `_meta` is looked at each time: it is long, and changes with the page of any character
+        indexes = compress(indexes, chain.from_iterable(_faulty([not is_meta(it) and it for it in entries])))
+    return (index for index in indexes if entry_faults(entries[index]))
+
+
+@of_runs
+def _faulty(entries: Sequence[object]) -> list[bool]:
+    return [bool(entry_faults(entry)) for entry in entries]
 
 
 def entry_faults(entry: object, index: int = 0) -> list[Fault]:
