@@ -102,7 +102,10 @@ class Facts:
     @cached_property
     def teams(self) -> Mapping[Team, tuple[Listed, ...]]:
         """The same by team, with an entry for every team."""
-        return {team: tuple(each for each in self.listed if each.character.team is team) for team in Team}
+        found: dict[Team, list[Listed]] = {team: [] for team in Team}
+        for each in self.listed:
+            found[each.character.team].append(each)
+        return {team: tuple(some) for team, some in found.items()}
 
     @cached_property
     def custom(self) -> tuple[Listed, ...]:
@@ -163,7 +166,7 @@ class Facts:
         limits = catalogue.check_thresholds("whole-script")
         return all(len(self.teams[team]) >= limits[team.value] for team in COUNTED_TEAMS)
 
-    @property
+    @cached_property
     def is_understood(self) -> bool:
         """Whether the tags of nearly all characters are known, so that "nobody does" is justified."""
         unread = sum(each.source is Source.WORDING and not each.tags for each in self.counted)

@@ -4,7 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, islice
+from itertools import chain, combinations, islice
 
 from builder import catalogue
 from builder.checks import phrases
@@ -18,6 +18,7 @@ from builder.game.problem import Fix, Severity
 from builder.game.script import Script
 from builder.game.teams import Team
 from builder.language import gettext as _
+from builder.memoize import of_runs
 
 
 @of_script("former-name", Severity.WARNING)
@@ -103,11 +104,8 @@ def keyword_unexplained(facts: Facts) -> Iterator[Finding]:
 
 def _terms(facts: Facts, explained: tuple[keywords.Keyword, ...]) -> dict[str, list[Listed]]:
     found: dict[str, list[Listed]] = {}
-    for each in facts.custom:
-        ability = each.character.ability
-        if ENGLISH.search(ability):
-            for word in dict.fromkeys(CAPITAL.findall(ability)):
-                found.setdefault(word, []).append(each)
+    for word, each in chain.from_iterable(_capitals(facts.custom)):
+        found.setdefault(word, []).append(each)
     least = catalogue.check_thresholds("keyword-unexplained")["characters"]
     often = {word: having for word, having in found.items() if len(having) >= least}
     if not often:
@@ -120,6 +118,15 @@ def _terms(facts: Facts, explained: tuple[keywords.Keyword, ...]) -> dict[str, l
         if not {word.lower(), word.lower().removesuffix("s")} & known
         and not any(each.is_in(word) for each in explained)
     }
+
+
+@of_runs
+def _capitals(some: Sequence[Listed]) -> list[tuple[str, Listed]]:
+    """Each word with a capital inside of a sentence of an English ability, and whose ability it is."""
+    english = (each for each in some if ENGLISH.search(each.character.ability))
+    return [
+        (word, each) for each in english for word in dict.fromkeys(CAPITAL.findall(each.character.ability))
+    ]
 
 
 def _unexplained(having: Sequence[Listed], message: str) -> Finding:

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice
 from operator import le
 
 from builder import catalogue
@@ -12,6 +12,7 @@ from builder.game import sorting
 from builder.game.problem import Fix, Severity
 from builder.game.sorting import SortKey
 from builder.language import gettext as _, join, ngettext
+from builder.memoize import of_runs
 
 #: At most this many groups of misplaced characters are named, and as many of each.
 MOST = 5
@@ -25,8 +26,7 @@ def not_sorted(facts: Facts) -> Iterator[Finding]:
     length. Players who know it find characters faster. It is a habit, not a rule: the printed base editions don't
     follow it.
     """
-    starts = catalogue.sort_starts()
-    keys = [sorting.sort_key(each.character, starts) for each in facts.listed]
+    keys = list(chain.from_iterable(_keys(facts.listed, catalogue.sort_starts())))
     if facts.script.unknown or all(map(le, keys, keys[1:])):
         return
     yield Finding(
@@ -37,6 +37,11 @@ def not_sorted(facts: Facts) -> Iterator[Finding]:
         % {"misplaced": "; ".join(islice(_misplaced(facts.listed, keys), MOST))},
         fix=Fix(_("Sort the script"), {"op": "sort"}),
     )
+
+
+@of_runs
+def _keys(some: Sequence[Listed], starts: Sequence[str]) -> list[SortKey]:
+    return [sorting.sort_key(each.character, starts) for each in some]
 
 
 def _misplaced(listed: Sequence[Listed], keys: Sequence[SortKey]) -> Iterator[str]:

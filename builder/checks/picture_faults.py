@@ -1,15 +1,17 @@
 """Icons and other pictures."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import chain
 
 from builder import catalogue, uploads
 from builder.checks import phrases
 from builder.checks.check import of_facts, of_script
 from builder.checks.facts import Facts, Finding, Listed
 from builder.game.problem import Severity
-from builder.game.script import Script
+from builder.game.script import Entry, Script
 from builder.language import N_, gettext as _, ngettext
+from builder.memoize import of_runs
 
 
 @of_facts("missing-icon", Severity.NOTICE)
@@ -60,13 +62,23 @@ def relative_image(script: Script) -> Iterator[Finding]:
             if address and not _is_found(address):
                 place = f"$[{script.meta_position}].{field}"
                 yield _problem(title, address, place)
-    for entry, path in zip(script.entries, script.places(), strict=True):
-        who = entry.character if entry.is_custom else None
-        for index, address in enumerate(who.images if who else ()):
-            if who and not _is_found(address):
-                one = isinstance(entry.written.get("image"), str)
-                place = f"{path}.image" if one else f"{path}.image[{index}]"
-                yield _problem(_("A picture of %(name)s") % {"name": who.name}, address, place, entry.id)
+    for number, lost in enumerate(chain.from_iterable(_lost(script.entries))):
+        for index, address, name in lost:
+            entry, path = script.entries[number], script.places()[number]
+            one = isinstance(entry.written.get("image"), str)
+            place = f"{path}.image" if one else f"{path}.image[{index}]"
+            yield _problem(_("A picture of %(name)s") % {"name": name}, address, place, entry.id)
+
+
+@of_runs
+def _lost(entries: Sequence[Entry]) -> list[list[tuple[int, str, str]]]:
+    """For each entry the pictures that are not found: index, address, and the name of the character."""
+    return [
+        [(index, each, who.name) for index, each in enumerate(who.images) if not _is_found(each)]
+        if entry.is_custom and (who := entry.character)
+        else []
+        for entry in entries
+    ]
 
 
 def _is_found(address: str) -> bool:

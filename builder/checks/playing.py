@@ -6,6 +6,7 @@ Found out quickly: most scripts can be played with all.
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import islice
+from operator import attrgetter
 
 from builder import catalogue
 from builder.checks.check import of_facts
@@ -190,7 +191,7 @@ def _adding_outsiders(facts: Facts) -> Iterator[tuple[Member, int]]:
     usual = limits["usual_teensyville" if facts.is_small else "usual"]
     demons = facts.cast.team(Team.DEMON)
     always = sum(map(_fewest_added, demons)) if len(demons) == 1 else 0
-    for member in facts.cast.members.values():
+    for member in filter(attrgetter("effects"), facts.cast.members.values()):
         more = _most_added(member)
         most = usual + more + (0 if member.team is Team.DEMON else always)
         if more >= limits["adds"] and there < most:

@@ -9,6 +9,7 @@ Most of it is the official order. Homebrew is merged by its own numbers, which c
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Literal, Protocol
 
 from builder.game import night_merge
@@ -18,7 +19,7 @@ from builder.game.night_merge import Place, Row, Step
 from builder.game.problem import Problem, Severity
 from builder.game.script import Entry, Meta, Script
 from builder.language import N_, card, gettext as _, join, ngettext
-from builder.memoize import of_values
+from builder.memoize import of_runs, of_values
 
 __all__ = ["ENDLESS", "REMEDY", "SILENCERS", "NightOrder", "NightSheet", "Row", "Step", "night_sheet"]
 
@@ -147,12 +148,29 @@ def _night(script: Script, official: Sequence[str], night: Night) -> OneNight:
 
 def _actors(script: Script, numbers: dict[str, float], night: Night) -> Iterator[Place]:
     seen: set[str] = set()
-    for index, entry in enumerate(script.entries):
-        if entry.character and entry.key not in seen:
-            seen.add(entry.key)
-            number, rank, row = _position(entry.character, entry.is_custom, numbers, night)
+    for index, position in enumerate(chain.from_iterable(_positions(script.entries, numbers, night))):
+        name = script.entries[index].key
+        if position and name not in seen:
+            seen.add(name)
+            number, rank, row = position
             if row:
-                yield Place(number, rank, index, row if row.id == entry.id else replace(row, id=entry.id))
+                yield Place(number, rank, index, row)
+
+
+@of_runs
+def _positions(
+    entries: Sequence[Entry], numbers: dict[str, float], night: Night
+) -> list[tuple[float, int, Row | None] | None]:
+    """Number, rank and row of each character, as in `_position`; None for unknown ids."""
+    found: list[tuple[float, int, Row | None] | None] = []
+    for entry in entries:
+        if entry.character is None:
+            found.append(None)
+            continue
+        number, rank, row = _position(entry.character, entry.is_custom, numbers, night)
+        is_other = row is not None and row.id != entry.id
+        found.append((number, rank, replace(row, id=entry.id) if row and is_other else row))
+    return found
 
 
 @of_values(SCRIPTS)

@@ -110,10 +110,11 @@ def infos_before_old_numbers(
     current scale.
     """
     acting = [place for place in actors if place.rank == HOMEBREW]
-    if any(place.rank == OFFICIAL for place in actors) or not acting or not _from_bloodstar(script):
+    if any(place.rank == OFFICIAL for place in actors) or not acting:
         return None
     earliest = min(place.number for place in acting)
-    if all(place.number < earliest for place in steps if place.row.kind.is_info):
+    is_new = all(place.number < earliest for place in steps if place.row.kind.is_info)
+    if is_new or not _from_bloodstar(script):
         return None
     early = math.nextafter(earliest, -math.inf)
     return [place._replace(number=early) if place.row.kind.is_info else place for place in steps]

@@ -6,9 +6,10 @@ Fabled go by id, Loric by name after the Bootlegger. Only the author decides whe
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from builder.game.character import Character, SortFigures
 from builder.game.script import Entry, Script
@@ -26,8 +27,7 @@ _SPECIAL_PLACE = {
 _STRAIGHT = str.maketrans("\u201c\u201d\u201e\u2018\u2019\u201a", "\"\"\"'''")
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class SortKey:
+class SortKey(NamedTuple):
     """The sort key of a character; the first field that differs decides."""
 
     unknown: bool

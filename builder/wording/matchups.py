@@ -8,20 +8,21 @@ table lists, and of homebrew whose ability says so; tags are facts too. A rule i
 in a single remark) or about a group.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Any
 
 from builder import catalogue
+from builder.catalogue import Wording
 from builder.checks import facts, phrases
 from builder.checks.facts import Facts, Listed
 from builder.game import dismissals, tags
 from builder.game.script import Script
 from builder.game.teams import Team
 from builder.language import gettext as _
-from builder.memoize import of_short_texts
+from builder.memoize import of_runs, of_short_texts
 
 #: The rule of remarks that repeat a jinx.
 JINX = "jinx"
@@ -122,10 +123,14 @@ def facts_of(each: Listed) -> frozenset[str]:
 
 def _by_fact(known: Facts) -> Mapping[str, list[Listed]]:
     found: dict[str, list[Listed]] = {}
-    for each in known.listed:
-        for fact in facts_of(each):
-            found.setdefault(fact, []).append(each)
+    for fact, each in chain.from_iterable(_facts_of(known.listed, catalogue.wording())):
+        found.setdefault(fact, []).append(each)
     return found
+
+
+@of_runs
+def _facts_of(some: Sequence[Listed], _wording: Wording) -> list[tuple[str, Listed]]:
+    return [(fact, each) for each in some for fact in facts_of(each)]
 
 
 def _remarks(by_fact: Mapping[str, list[Listed]], known: Facts) -> Iterator[Remark]:

@@ -1,8 +1,9 @@
 """Every character on a script that can be in play, what each changes about the setup, and which jinxes apply."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any
 
 from builder.game.character import Character, Jinx
@@ -12,10 +13,11 @@ from builder.game.problem import Problem
 from builder.game.script import Entry, Script
 from builder.game.setup import character_effects, effects as fx
 from builder.game.setup.bracket_rules import Effects
+from builder.game.setup.grammar import Reading
 from builder.game.setup.rules import Rules
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import gettext as _
-from builder.memoize import of_values
+from builder.memoize import of_runs, of_values
 
 #: Cache size in casts: a page needs the cast of its script more than once.
 SCRIPTS = 16
@@ -108,11 +110,12 @@ class Cast:
     #: Keys of official characters: nobody changes their abilities.
     official: frozenset[str] = frozenset()
     #: Special members by key, those that may remove themselves, whether copies do not count toward the numbers, and
-    #: teams with an ordinary character.
+    #: teams with an ordinary character. All members by team.
     by_key: Mapping[str, Member] = field(init=False, repr=False)
     leaving: tuple[Member, ...] = field(init=False, repr=False)
     has_extra: bool = field(init=False, repr=False)
     spare: frozenset[Team] = field(init=False, repr=False)
+    by_team: Mapping[Team, tuple[Member, ...]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         """Compute what is looked up for every table."""
@@ -120,10 +123,11 @@ class Cast:
         object.__setattr__(self, "leaving", tuple(member for member in self.special if member.leaves))
         object.__setattr__(self, "has_extra", any(member.extra for member in self.special))
         object.__setattr__(self, "spare", frozenset(team for team, plain in self.plain.items() if plain))
+        object.__setattr__(self, "by_team", _by_team(self.members.values()))
 
     def team(self, team: Team) -> tuple[Member, ...]:
         """The members of a team, by key."""
-        return tuple(member for member in self.members.values() if member.team is team)
+        return self.by_team.get(team, ())
 
     def special_among(self, keys: Collection[str]) -> list[Member]:
         """The special members among these keys, sorted by key."""
@@ -144,7 +148,8 @@ def _cast(script: Script, rules: Rules, named: frozenset[str]) -> Cast:
     # Sorted by key, each once: the order of the script does not affect the setup.
     first = {character.key: character for character in reversed(script.characters)}
     characters = [first[name] for name in sorted(first)]
-    readings = [(character, character_effects.read(character, rules)) for character in characters]
+    every = list(chain.from_iterable(_read(characters, rules)))
+    readings = [(character, reading) for character, reading, _is_official in every]
     bound = character_effects.bind(readings, rules.official)
     jinxes = _with_pairs(jinx_rules(script, rules.jinxes), bound)
     members = {
@@ -162,18 +167,31 @@ def _cast(script: Script, rules: Rules, named: frozenset[str]) -> Cast:
     return Cast(
         members=members,
         special=tuple(special.values()),
-        plain={
-            team: tuple(m for m in members.values() if m.team is team and m.key not in special and m.high)
-            for team in COUNTED_TEAMS
-        },
+        plain=_by_team(m for m in members.values() if m.key not in special and m.high),
         always=bound.always,
         jinxes=jinxes,
         problems=bound.problems,
         names={each: found.name for each in sorted(bound.partners) if (found := rules.localized(each))}
         | {character.key: character.name for character in characters},
         ids={character.key: character.id for character in characters},
-        official=frozenset(each.key for each in characters if rules.official(each.key)),
+        official=frozenset(character.key for character, _reading, is_official in every if is_official),
     )
+
+
+@of_runs
+def _read(characters: Sequence[Character], rules: Rules) -> list[tuple[Character, Reading, bool]]:
+    """Each character with its setup effects, and whether it is official."""
+    return [
+        (each, character_effects.read(each, rules), bool(rules.official(each.key))) for each in characters
+    ]
+
+
+def _by_team(members: Iterable[Member]) -> dict[Team, tuple[Member, ...]]:
+    """Members by team, with an entry for every team that the setup counts."""
+    found: dict[Team, list[Member]] = {team: [] for team in COUNTED_TEAMS}
+    for member in members:
+        found[member.team].append(member)
+    return {team: tuple(some) for team, some in found.items()}
 
 
 def _with_pairs(jinxes: JinxRules, bound: character_effects.Bound) -> JinxRules:
@@ -194,8 +212,13 @@ def _with_pairs(jinxes: JinxRules, bound: character_effects.Bound) -> JinxRules:
 _ALWAYS = (Team.FABLED, Team.LORIC)
 
 
+@of_values()
+def _plain_member(character: Character) -> Member:
+    return Member(character.key, character.id, character.name, character.team)
+
+
 def _member(character: Character, effects: Effects) -> Member:
-    member = Member(character.key, character.id, character.name, character.team)
+    member = _plain_member(character)
     if not effects:
         return member
     low, high, extra = _copies(effects)

@@ -180,7 +180,8 @@ def bind(readings: Sequence[tuple[Character, Reading]], official: Find) -> Bound
                 )
         bound.append((character, tuple(effects)))
         problems += [_cut(character)] if reading.is_cut else []
-    shared = tuple((character, _with_shared(character, effects, bound)) for character, effects in bound)
+    has_others = any(isinstance(effect, fx.AbilitiesOf) for _unused, effects in bound for effect in effects)
+    shared = tuple((it, _with_shared(it, its, bound) if has_others else its) for it, its in bound)
     return Bound(
         effects=shared,
         partners=frozenset(name for _unused, effects in shared for e in effects for name in _named(e)),

@@ -7,13 +7,13 @@ of those, the response contains only the digests, and the page inserts its own p
 import base64
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from hashlib import blake2b
-from itertools import groupby
+from itertools import chain, groupby
 
 from flask import current_app
 from markupsafe import Markup
 
 from builder import catalogue
-from builder.memoize import of_short_answers
+from builder.memoize import of_runs, of_short_answers
 from builder.web.infra.script_store import Opened
 from builder.web.view_models.panel import JinxView, NightView, SetupView
 from builder.web.view_models.script_page import ProblemView, SeverityView
@@ -45,7 +45,7 @@ def cards(members: Sequence[Known], there: Mapping[str, str], path: str) -> Mark
 def rows(entries: Sequence[EntryView], path: str, shown: Collection[str], *, is_known: bool) -> Markup:
     """The characters of one team on the sheet of the script at `path`; of those in `shown` only the digests."""
     stamp = catalogue.wording().stamp
-    pieces = [_row(one, is_known, stamp) for one in entries]
+    pieces = list(chain.from_iterable(_row_pieces(entries, is_known, stamp)))
     if pieces:
         pieces[0] = pieces[0].replace(FIRST, "disabled")
         pieces[-1] = pieces[-1].replace(LAST, "disabled")
@@ -54,7 +54,7 @@ def rows(entries: Sequence[EntryView], path: str, shown: Collection[str], *, is_
 
 def night_rows(rows: Sequence[NightView], shown: Collection[str]) -> Markup:
     """The rows of one night in the panel."""
-    return _filled(_unless_shown(map(_night_row, rows), shown), "")
+    return _filled(_unless_shown(chain.from_iterable(_night_pieces(rows)), shown), "")
 
 
 def jinx_rows(jinxes: Sequence[JinxView], shown: Collection[str]) -> Markup:
@@ -71,6 +71,11 @@ def findings(of: SeverityView, script: Opened, back: str, shown: Collection[str]
 def setup_table(setup: SetupView, shown: Collection[str] = ()) -> Markup:
     """How many of each team are in play, by number of players."""
     return _filled(_unless_shown([_setup_table(setup)], shown), "")
+
+
+@of_runs
+def _night_pieces(rows: Sequence[NightView]) -> list[str]:
+    return list(map(_night_row, rows))
 
 
 @of_short_answers()
@@ -96,6 +101,11 @@ def _finding(problem: ProblemView, severity: str, back: str) -> str:
 @of_short_answers()
 def _card(one: Known, standing: str, _stamp: str) -> str:
     return _rendered("known", one=one, standing=standing)
+
+
+@of_runs
+def _row_pieces(entries: Sequence[EntryView], is_known: bool, stamp: str) -> list[str]:  # noqa: FBT001  # cache key
+    return [_row(one, is_known, stamp) for one in entries]
 
 
 @of_short_answers()

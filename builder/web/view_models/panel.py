@@ -4,7 +4,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import chain, groupby
 
 import builder
 from builder import catalogue, checks
@@ -18,7 +18,7 @@ from builder.game.setup.cast import cast
 from builder.game.setup.summary import Row, SetupTable
 from builder.game.teams import COUNTED_TEAMS, Team
 from builder.language import gettext as _, join
-from builder.memoize import of_values
+from builder.memoize import of_runs, of_values
 from builder.prose_lists import ranges
 from builder.web.infra.script_store import Memory, Opened
 from builder.web.view_models import script_page
@@ -146,8 +146,8 @@ def of(opened: Opened, *, is_built: bool = False, outdated: Mapping[str, str] = 
         matchups=matchups_of(script),
         lacking=lacking,
         nights=(
-            (_("First night"), tuple(map(_row, sheet.first))),
-            (_("Other nights"), tuple(map(_row, sheet.other))),
+            (_("First night"), tuple(chain.from_iterable(_rows(sheet.first)))),
+            (_("Other nights"), tuple(chain.from_iterable(_rows(sheet.other)))),
         ),
         notices=tuple(problem.message for problem in sheet.notices),
     )
@@ -215,15 +215,20 @@ def _cached_setups(script: Script, who: str) -> SetupView:
 
 def _players(script: Script) -> str:
     """Everything the setup depends on: which characters are on the script, whatever their order and names."""
-    everybody = sorted((one.key, _fingerprint(one)) for one in script.characters)
+    everybody = sorted(chain.from_iterable(_fingerprints(script.characters)))
     return hashlib.sha256(
         repr((everybody, sorted(entry.key for entry in script.entries))).encode()
     ).hexdigest()
 
 
+@of_runs
+def _fingerprints(characters: Sequence[Character]) -> list[tuple[str, str]]:
+    """For each character its key and a fingerprint of its whole definition."""
+    return [(each.key, _fingerprint(each)) for each in characters]
+
+
 @of_values()
 def _fingerprint(character: Character) -> str:
-    """A fingerprint of a character's whole definition."""
     return hashlib.sha256(repr(character).encode()).hexdigest()
 
 
@@ -284,6 +289,11 @@ def jinxes_of(script: Script) -> tuple[JinxView, ...]:
         named = names.get(one, jinx.characters[0]), names.get(other, jinx.characters[1])
         found.append(JinxView(named, (one, other), jinx.reason, jinx.source == "script"))
     return tuple(found)
+
+
+@of_runs
+def _rows(rows: Sequence[night.Row]) -> list[NightView]:
+    return list(map(_row, rows))
 
 
 @of_values()
