@@ -39,7 +39,7 @@ DIGEST, MARK = 16, 20
 FEW = 16
 #: Maximum number of parts of a value that are counted to estimate its size.
 MOST_PARTS = 2_000
-#: How many values share a result of `of_runs`.
+#: How many values share a result of `of_runs`; even, for pairs of name and value.
 RUN = 10
 #: The version of the marshal format that writes equal content as equal bytes.
 PLAIN = 2

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 
 from builder import catalogue, uploads
+from builder.catalogue import Wording
 from builder.checks import phrases
 from builder.checks.check import of_facts, of_script
 from builder.checks.facts import Facts, Finding, Listed
@@ -21,8 +22,9 @@ def missing_icon(facts: Facts) -> Iterator[Finding]:
     Players find characters by their icons, on the sheet and on tokens. A few missing icons look like a mistake. If no
     character has one, it looks like a choice.
     """
-    without = [each for each in facts.custom if not _has_icon(each) and _is_own(each)]
-    if without and any(_has_icon(each) and _is_own(each) for each in facts.custom):
+    own = [*chain.from_iterable(_own(facts.custom, catalogue.wording()))]
+    without = [each for each, has_icon in own if not has_icon]
+    if without and len(without) < len(own):
         yield Finding(
             ngettext(
                 "%(names)s has no icon, but other characters on this script do. Choose one.",
@@ -35,12 +37,14 @@ def missing_icon(facts: Facts) -> Iterator[Finding]:
         )
 
 
-def _has_icon(each: Listed) -> bool:
-    return bool(each.character.images or each.character.icon.is_painted)
-
-
-def _is_own(each: Listed) -> bool:
-    return catalogue.find(each.key) is None
+@of_runs
+def _own(some: Sequence[Listed], _wording: Wording) -> list[tuple[Listed, bool]]:
+    """Those that no official character is, each with whether it has an icon."""
+    return [
+        (each, bool(each.character.images or each.character.icon.is_painted))
+        for each in some
+        if catalogue.find(each.key) is None
+    ]
 
 
 FULL = re.compile(r"https?://[^\s/]+|data:image/", re.IGNORECASE)

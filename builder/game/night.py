@@ -272,7 +272,7 @@ def _guessed(night: Night, number: int) -> str:
 
 def _has(script: Script, character: str) -> bool:
     """Whether the script has a character with this key."""
-    return any(entry.key == character for entry in script.entries)
+    return character in [entry.key for entry in script.entries]
 
 
 def _step_row(step: Step, script: Script, night: str) -> Row:

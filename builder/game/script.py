@@ -112,7 +112,7 @@ class Script:
     @property
     def characters(self) -> tuple[Character, ...]:
         """All known characters on the script, in its order."""
-        return tuple(entry.character for entry in self.entries if entry.character)
+        return tuple([entry.character for entry in self.entries if entry.character])
 
     @property
     def names(self) -> dict[str, str]:

@@ -145,9 +145,11 @@ def _file(items: list[Any], runs: Runs) -> Iterator[str]:
 
 def _members(holder: list[Any] | dict[str, Any], depth: int, runs: Runs) -> Iterator[str]:
     """The text of the parts of a list or an object, on lines of their own."""
-    named = holder.items() if isinstance(holder, dict) else ((None, each) for each in holder)
+    named = holder.items() if isinstance(holder, dict) else [(None, each) for each in holder]
     start, comma = "\n" + INDENT * depth, ""
-    for is_opened, some in groupby(named, lambda pair: depth < EXTRA_FIELDS and _is_opened(pair[1], depth)):
+    is_deepest = depth == EXTRA_FIELDS
+    groups = [(False, named)] if is_deepest else groupby(named, lambda pair: _is_opened(pair[1], depth))
+    for is_opened, some in groups:
         if is_opened:
             for name, each in some:
                 title = "" if name is None else f"{json.dumps(name, ensure_ascii=False)}: "

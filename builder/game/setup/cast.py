@@ -149,13 +149,13 @@ def _cast(script: Script, rules: Rules, named: frozenset[str]) -> Cast:
     first = {character.key: character for character in reversed(script.characters)}
     characters = [first[name] for name in sorted(first)]
     every = list(chain.from_iterable(_read(characters, rules)))
-    readings = [(character, reading) for character, reading, _is_official in every]
+    readings = [(character, reading) for character, reading, *_unused in every]
     bound = character_effects.bind(readings, rules.official)
     jinxes = _with_pairs(jinx_rules(script, rules.jinxes), bound)
     members = {
-        character.key: _member(character, effects)
-        for character, effects in bound.effects
-        if character.team in COUNTED_TEAMS
+        plain.key: _member(plain, effects) if effects else plain
+        for (*_unused, plain), (_character, effects) in zip(every, bound.effects, strict=True)
+        if plain.team in COUNTED_TEAMS
     }
     watched = jinxes.named() | bound.partners | named
     limited = any(isinstance(effect, fx.EvilLimit) for *_, effect in bound.always)
@@ -174,15 +174,21 @@ def _cast(script: Script, rules: Rules, named: frozenset[str]) -> Cast:
         names={each: found.name for each in sorted(bound.partners) if (found := rules.localized(each))}
         | {character.key: character.name for character in characters},
         ids={character.key: character.id for character in characters},
-        official=frozenset(character.key for character, _reading, is_official in every if is_official),
+        official=frozenset(plain.key for _character, _reading, is_official, plain in every if is_official),
     )
 
 
 @of_runs
-def _read(characters: Sequence[Character], rules: Rules) -> list[tuple[Character, Reading, bool]]:
-    """Each character with its setup effects, and whether it is official."""
+def _read(characters: Sequence[Character], rules: Rules) -> list[tuple[Character, Reading, bool, Member]]:
+    """Each character with its setup effects, whether it is official, and what it is without effects."""
     return [
-        (each, character_effects.read(each, rules), bool(rules.official(each.key))) for each in characters
+        (
+            it,
+            character_effects.read(it, rules),
+            bool(rules.official(it.key)),
+            Member(it.key, it.id, it.name, it.team),
+        )
+        for it in characters
     ]
 
 
@@ -212,15 +218,8 @@ def _with_pairs(jinxes: JinxRules, bound: character_effects.Bound) -> JinxRules:
 _ALWAYS = (Team.FABLED, Team.LORIC)
 
 
-@of_values()
-def _plain_member(character: Character) -> Member:
-    return Member(character.key, character.id, character.name, character.team)
-
-
-def _member(character: Character, effects: Effects) -> Member:
-    member = _plain_member(character)
-    if not effects:
-        return member
+def _member(member: Member, effects: Effects) -> Member:
+    """A member with these effects."""
     low, high, extra = _copies(effects)
     nobody = any(isinstance(each, fx.Nobody) for each in effects)
     disguises = tuple(each for each in effects if isinstance(each, fx.Disguise))
