@@ -102,10 +102,11 @@ def with_originals(entries: Sequence[Entry], extras: Sequence[Known]) -> tuple[E
     names = {entry.key: key(known[OF]) for entry, known in placed if isinstance(known.get(OF), str)}
     if not names:
         return tuple(entries)
-    return tuple(
-        replace(entry, character=_as_original(entry.character, known, names)) if entry.character else entry
-        for entry, known in placed
-    )
+    found = []
+    for entry, known in placed:
+        inherits = entry.character and _as_original(entry.character, known, names)
+        found.append(entry if inherits is entry.character else replace(entry, character=inherits))
+    return tuple(found)
 
 
 def _as_original(character: Character, known: Known, names: Mapping[str, str]) -> Character:
