@@ -23,7 +23,7 @@ import plain_press as plain_press_module
 import pytest
 import same_document
 import structure
-from test_weasyprint_patches import everything, needs_press, script_for
+from test_weasyprint_patches import everything, many_alphabets, needs_press
 
 import builder
 from builder import assets
@@ -64,12 +64,6 @@ def forget() -> None:
     line_cache.forget()
 
 
-@pytest.fixture(scope="session")
-def plain_press() -> Iterator[plain_press_module.PlainPress]:
-    with plain_press_module.opened() as press:
-        yield press
-
-
 def states() -> dict[str, str]:
     """Why each patch is off; empty: it is on."""
     return {state.patch.name: state.off for state in weasyprint_patches.states()}
@@ -95,16 +89,18 @@ def looks() -> Iterator[object]:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("patch", NAMES)
 @pytest.mark.parametrize(("kind", "style"), list(looks()))
-def test_a_document_is_the_same_with_one_patch_alone(
-    switch: Switch, plain_press: plain_press_module.PlainPress, kind: str, style: str, patch: str
-) -> None:
-    script = script_for(kind, style, "many alphabets")
-    switch(f"{plain_press_module.PLAIN},{NEEDED.get(patch, '')}{patch}")
-    ours = printed(kind, style, script)
-    assert not states()[patch]
-    assert same_document.differences(ours, plain_press.document(script, kind, style)) == []
+def test_a_document_is_the_same_with_one_patch_alone(switch: Switch, kind: str, style: str) -> None:
+    """With all of them, it is compared with that of a process that never had any: test_weasyprint_patches.py."""
+    script = builder.dump(many_alphabets(2))
+    switch(plain_press_module.PLAIN)
+    plain = printed(kind, style, script)
+    assert [name for name, off in states().items() if not off] == plain_press_module.PLAIN.split(",")
+    for patch in NAMES:
+        switch(f"{plain_press_module.PLAIN},{NEEDED.get(patch, '')}{patch}")
+        ours = printed(kind, style, script)
+        assert not states()[patch]
+        assert same_document.differences(ours, plain) == [], patch
 
 
 @pytest.mark.full
@@ -232,17 +228,19 @@ def test_one_line_names_all_that_changed_and_all_patches_that_are_off(
 @pytest.mark.full
 def test_processes_that_print_do_not_each_repeat_the_warning(tmp_path: Path) -> None:
     package = Path(str(engine.weasyprint().__file__)).parent
-    shutil.copytree(package, tmp_path / "weasyprint", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(package, tmp_path / "weasyprint")
     changed = tmp_path / "weasyprint" / "text" / "line_break.py"
     changed.write_text(changed.read_text("utf-8").replace("def strut(", "def strut(  # changed\n"), "utf-8")
-    samples = sorted(map(str, assets.data("samples").glob("*.json")))[:2]
+    scripts = [tmp_path / "one.json", tmp_path / "two.json"]
+    for path in scripts:
+        path.write_text(SCRIPT.replace("Small", path.stem))
     made = subprocess.run(
         [
             sys.executable,
             "-c",
             "from builder.cli import main; main()",
             "print",
-            *samples,
+            *map(str, scripts),
             "--workers",
             "2",
             "-d",

@@ -57,6 +57,7 @@ def of_style(style: str) -> Script:
 @pytest.mark.parametrize(("back", "style"), in_turn([("none",), ("nights",)], STYLES, share=2))
 def test_every_style_prints_each_back_and_nothing_meets_another_text(back: str, style: str) -> None:
     document = printed(of_style(style), style, back=back)
+    assert document.style == style
     assert proofreading.faults(document.pdf) == []
     assert conforming.faults(document.pdf, style) == []
 
@@ -148,10 +149,10 @@ def test_a_scanner_reads_the_script_itself(moths: Script, back: str) -> None:
     assert [entry.id for entry in again.entries] == [entry.id for entry in moths.entries]
 
 
-def test_the_almanac_of_the_script_is_opened_where_there_is_one(moths: Script) -> None:
+def test_the_almanac_of_the_script_is_opened_where_there_is_one() -> None:
     linked = script("imp", "baron", almanac=LINK)
     assert codes(printed(linked, qr="almanac")) == [LINK]
-    document = printed(moths, qr="almanac")
+    document = printed(script("imp", "baron"), qr="almanac")
     assert [notice.code for notice in document.notices] == ["no-almanac-link"]
     assert len(codes(document)) == 1
 
@@ -190,6 +191,8 @@ def test_emblems_are_painted_if_wanted(kind: str) -> None:
     assert painted.count(b"/Subtype /Image") + painted.count(b"/Subtype/Image") >= 2
 
 
-def test_a_sheet_for_the_photocopier_keeps_black_emblems(moths: Script) -> None:
-    emblems, painted = (printed(moths, "plain", art=art).pdf for art in ("emblem", "painted"))
+def test_a_sheet_for_the_photocopier_keeps_black_emblems() -> None:
+    emblems, painted = (
+        printed(script("imp", "baron"), "plain", art=art).pdf for art in ("emblem", "painted")
+    )
     assert len(emblems) == len(painted)
