@@ -11,7 +11,7 @@ import builder
 from builder.press import grounds
 from builder.themes import loading, resolving, schema, tones, using
 
-SAMPLE = Path(__file__).parents[2] / "data" / "samples" / "the-wandering-fair.json"
+SAMPLE = Path(__file__).parents[2] / "data" / "samples" / "six-candles.json"
 DARK = {"observatory"}
 #: Letters of German, French, Spanish, Polish and Portuguese.
 LETTERS = "äöüßàâæçéèêëîïôœùûÿñáíóúãõąćęłńśźż"
