@@ -463,21 +463,20 @@ def test_a_real_script_becomes_real_pdf_files(market: Path, tmp_path: Path) -> N
         assert content.startswith(b"%PDF-")
         assert content.rstrip().endswith(b"%%EOF")
         assert len(content) == row["bytes"]
-    single = json.loads(run("print", market, "-d", tmp_path / "out", "--json").stdout)
-    assert sheet["pages"] == 2 * single[0]["pages"]
-    assert night["pages"] == single[1]["pages"]
+    single = [builder.render(builder.parse(market), kind).pages for kind in ("sheet", "night")]
+    assert [sheet["pages"], night["pages"]] == [2 * single[0], single[1]]
 
 
 @needs_press
 @pytest.mark.full
 def test_many_scripts_are_printed_at_once_with_the_same_bytes_as_one_alone(tmp_path: Path) -> None:
-    scripts = _batch(tmp_path / "in", "Ada", "Bob", "Cid", "Dot")
+    _, script, *_ = _batch(tmp_path / "in", "Ada", "Bob", "Cid", "Dot")
     together = run("print", tmp_path / "in", "-d", tmp_path / "many", "--json")
     assert together.returncode == 0, together.stderr
     assert len(json.loads(together.stdout)) == 8
-    run("print", scripts[2], "-d", tmp_path / "one")
-    for file in (tmp_path / "one").iterdir():
-        assert file.read_bytes() == (tmp_path / "many" / file.name).read_bytes()
+    for kind in ("sheet", "night"):
+        alone = builder.render(builder.parse(script), kind)
+        assert (tmp_path / "many" / f"Bob - {alone.name}").read_bytes() == alone.pdf
 
 
 @needs_press
@@ -514,7 +513,7 @@ def test_ctrl_c_leaves_whole_files_only(tmp_path: Path) -> None:
 def test_a_script_that_takes_too_long_is_stopped_with_a_sentence(tmp_path: Path) -> None:
     endless = {"id": "own", "name": "Own", "team": "demon", "ability": "x" * 100_000}
     path = write(tmp_path / "endless.json", [{"id": "_meta", "name": "Endless"}, endless])
-    done = run("print", path, "-k", "sheet", "-d", tmp_path, CLOCKWRIGHT_RENDER_SECONDS="3")
+    done = run("print", path, "-k", "sheet", "-d", tmp_path, CLOCKWRIGHT_RENDER_SECONDS="1")
     assert done.returncode == 1
-    assert b"It took longer than 3 seconds, so it was stopped." in done.stderr
+    assert b"It took longer than 1 seconds, so it was stopped." in done.stderr
     assert b"Traceback" not in done.stderr

@@ -211,7 +211,7 @@ def test_one_script_with_many_documents_has_a_bar_on_a_terminal(
 
 @pytest.mark.full
 def test_a_real_bundle_opens_again_from_any_of_its_parts(market: Path, tmp_path: Path) -> None:
-    rows = answer("print", market, "--all", "--png", "--dpi", "50", "-d", tmp_path / "out")
+    rows = answer("print", market, "--all", "--png", "--dpi", "50", "--workers", "1", "-d", tmp_path / "out")
     assert {row["kind"] for row in rows} | {"proof"} == {
         *printables.kinds(),
         "almanac-page",

@@ -24,23 +24,18 @@ def said(program: str) -> str:
 
 
 @needs_press
-def test_the_press_starts_without_the_slow_cutter_of_fonts() -> None:
-    program = "import sys; from builder.press import engine; engine.weasyprint(); print(*sys.modules)"
-    assert "fontTools.subset" not in said(program).split()
-
-
-@needs_press
-def test_what_comes_late_is_the_real_thing_all_the_same() -> None:
+def test_the_press_starts_without_the_slow_cutter_of_fonts_which_comes_late_and_is_the_real_thing() -> None:
     program = (
-        "from builder.press import engine; engine.weasyprint(); from weasyprint.pdf import fonts;"
-        "from fontTools import subset; print(fonts.subset.Options is subset.Options, subset.Subsetter.__name__)"
+        "import sys; from builder.press import engine; engine.weasyprint(); print('fontTools.subset' in sys.modules);"
+        "from weasyprint.pdf import fonts; from fontTools import subset;"
+        "print(fonts.subset.Options is subset.Options, subset.Subsetter.__name__)"
     )
-    assert said(program) == "True Subsetter"
+    assert said(program) == "False\nTrue Subsetter"
 
 
 @needs_press
 @pytest.mark.full
-@pytest.mark.parametrize("fault", ["none", "garbage", "a file for a folder", "no place"])
+@pytest.mark.parametrize("fault", ["garbage", "a file for a folder", "no place"])
 def test_printing_works_whatever_is_wrong_with_the_cache_of_declarations(tmp_path: Path, fault: str) -> None:
     cache = tmp_path / "cache"
     program = (
@@ -66,8 +61,8 @@ def test_printing_works_whatever_is_wrong_with_the_cache_of_declarations(tmp_pat
     assert run() == "ready\n"
     if fault == "garbage":
         (kept,) = (cache / "clockwright").iterdir()
+        assert run() == "ready\n"  # with what was kept
         kept.write_text("ffi = None\nraise SystemError")
-    if cache.is_dir() and any(cache.iterdir()):  # something was kept
         assert run() == "ready\n"
 
 

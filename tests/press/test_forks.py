@@ -57,7 +57,7 @@ def forks(tmp_path: Path, *words: object) -> list[dict[str, Any]]:
 @pytest.mark.parametrize(
     "words",
     [
-        ("print", "-k", "sheet,night,table,tokens,almanac"),
+        ("print", "-k", "sheet,tokens,almanac"),
         pytest.param(("print", "-k", "almanac,sheet", "--workers", "1"), marks=pytest.mark.slow),
         pytest.param(("publish",), marks=pytest.mark.slow),
     ],
@@ -66,7 +66,9 @@ def forks(tmp_path: Path, *words: object) -> list[dict[str, Any]]:
 def test_a_process_is_forked_with_one_thread_before_it_uses_pango(
     words: tuple[str, ...], tmp_path: Path
 ) -> None:
-    script = composing.SAMPLES / "the-dead-letter-office.json"
+    meta, *entries = json.loads((composing.SAMPLES / "the-dead-letter-office.json").read_bytes())
+    script = tmp_path / "office.json"
+    script.write_text(json.dumps([meta, *entries[::4]]), "utf-8")
     found = forks(tmp_path, words[0], script, *words[1:], "-d", tmp_path / "out")
     assert any(row["loaded"] for row in found)  # warm processes are forked, not started anew
     assert [row for row in found if row["threads"] > 1 or row["used"]] == []

@@ -169,7 +169,7 @@ def test_large_pictures_that_stand_in_the_file_make_neither_script_nor_pages_lon
 
 def test_a_document_carries_no_megabytes_of_pictures() -> None:
     drawn = io.BytesIO()
-    Image.effect_noise((1300, 1300), 80).convert("RGBA").save(drawn, "PNG")
+    Image.effect_noise((700, 700), 80).convert("RGBA").save(drawn, "PNG", compress_level=0)
     address = script_pictures.data_address(drawn.getvalue())
     assert len(address) > 1_000_000
     page = builder.almanac_page(parsed(OWL | {"image": [address]}, "imp"))
@@ -273,7 +273,7 @@ def test_the_same_set_gives_the_same_bytes() -> None:
 @pytest.mark.full
 def test_everything_that_is_promised_is_there_and_what_it_says_it_is() -> None:
     meta, *entries = composing.sample("the-dead-letter-office").written()
-    script = builder.parse(json.dumps([meta, *entries[::3]]))
+    script = builder.parse(json.dumps([meta, *entries[::6]]))
     files = dict(builder.publish(script, base_url="https://example.org/office"))
     for name in ("almanac", "sheet", "night", "tokens"):
         assert files[f"{name}.pdf"].startswith(b"%PDF-"), name
@@ -281,7 +281,7 @@ def test_everything_that_is_promised_is_there_and_what_it_says_it_is() -> None:
     icons = [path for path in files if path.endswith(".png") and "/" not in path]
     assert len(icons) >= 2 * len(own)
     assert all(content.startswith(PNG) for path, content in files.items() if path.endswith(".png"))
-    assert sum(path.startswith("tokens/") for path in files) > 20
+    assert sum(path.startswith("tokens/") for path in files) > 10
     anchors = set(re.findall(r'id="([^"]+)"', files["almanac.html"].decode()))
     links = [link for link in links_of(files["index.html"]) if link.startswith("almanac.html#")]
     assert {unquote(link.partition("#")[2]) for link in links} <= anchors
