@@ -14,7 +14,7 @@ pytestmark = pytest.mark.full
 STYLES = (("sheet", "classic"), ("night", "full"), ("night", "strips"))
 
 
-#: What test_styles_night.py prints in every run.
+#: What is as well seen where every actor of a night is looked for.
 ELSEWHERE = ("night", "strips", "a4", "201 entries")
 #: These few take the quick tests' time; all of them are printed in the full ones.
 QUICK = ("a script like any other", "text like HTML")
@@ -68,9 +68,11 @@ def test_every_actor_of_a_night_is_on_its_sheet() -> None:
     """A strip that is cut off at the foot of the page would lose them in silence."""
     people = [
         homebrew(n, t, name=f"Q{n}q", firstNight=n + 2, otherNight=n + 2)
-        for n, t in enumerate((TEAMS * 9)[:199])
+        for n, t in enumerate((TEAMS * 9)[:120])
     ]
     document = builder.render(script(*people), "night", style="strips")
+    assert proofreading.faults(document.pdf) == []
+    assert min(map(proofreading.smallest_type, proofreading.pages(document.pdf))) >= 7.95
     printed = proofreading.text(document.pdf)
     assert [each["name"] for each in people if printed.count(each["name"]) < 2] == []
     assert document.style == "full"

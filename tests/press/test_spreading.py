@@ -19,7 +19,7 @@ pytestmark = pytest.mark.full
 SAMPLES = ("a-murmur-of-moths", "the-wandering-fair", "six-candles", "the-dead-letter-office")
 STYLES = {"classic": "front", "plain": "front", "teensy": "front", "parchment": "columns"}
 each_sheet = pytest.mark.parametrize(
-    ("style", "name"), in_turn([(style,) for style in STYLES], SAMPLES, share=2)
+    ("style", "name"), in_turn([(style,) for style in STYLES], SAMPLES, share=4)
 )
 
 

@@ -14,6 +14,8 @@ from builder.printables import options
 
 LIMITS = {field.name for field in fields(Limits)}
 CONTENT = sample("the-wandering-fair")
+#: Whose games are dealt quickly.
+OF_PROOF = sample("six-candles")
 #: With which, one after the other, a kind has every section.
 SETTINGS: dict[str, tuple[dict[str, str], ...]] = {
     "table": ({"players": "9"},),
@@ -38,7 +40,8 @@ each_style = pytest.mark.parametrize(("kind", "style"), fitted_styles())
 @each_style
 def test_every_section_of_a_style_has_content_and_anchors(kind: str, style: str) -> None:
     module = printables.module(kind)
-    contents = [module.content(CONTENT, options.read(module, chosen)) for chosen in SETTINGS.get(kind, ({},))]
+    script = OF_PROOF if kind == "proof" else CONTENT
+    contents = [module.content(script, options.read(module, chosen)) for chosen in SETTINGS.get(kind, ({},))]
     html = "".join(typeset.html(kind, style, content) for content in contents)
     names = [section.name for content in contents for section in content.sections]
     path = f"templates/print/{kind}/{style}"

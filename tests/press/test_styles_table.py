@@ -60,7 +60,8 @@ def test_nothing_leaves_its_card_on_a_script_like_any_other(style: str) -> None:
     ("style", "paper", "name"),
     [
         *in_turn([("classic", "a4")], SCRIPTS),
-        *(("classic", "letter", name) for name in ("every team", "long cards of its own")),
+        pytest.param("classic", "letter", "every team", marks=pytest.mark.slow),
+        ("classic", "letter", "long cards of its own"),
         *(("plain", "letter", name) for name in ("every team", "everybody changes the counts")),
     ],
 )
