@@ -66,14 +66,20 @@ def without_texts(character: Character) -> Character:
     return replace(character, **texts, language="", english_name="", untranslated=frozenset())
 
 
-#: The language of a quick run, which is least like English.
+#: The language of a quick run, which is least like English, with every sample; every run has each other with two.
 QUICK = "he"
 
 
 @pytest.mark.parametrize(
-    "tag", [pytest.param(tag, marks=[] if tag == QUICK else [pytest.mark.full]) for tag in TAGS]
+    ("tag", "name"),
+    [
+        *((QUICK, name) for name in SAMPLES),
+        *(
+            pytest.param(*each.values, marks=[pytest.mark.full, *each.marks])
+            for each in composing.in_turn([(tag,) for tag in TAGS if tag != QUICK], SAMPLES, share=2)
+        ),
+    ],
 )
-@pytest.mark.parametrize("name", SAMPLES)
 def test_findings_and_setups_are_the_same_in_every_language(name: str, tag: str) -> None:
     assert judged(name, tag) == judged(name, "en")
     assert judged(name, "en")[1]

@@ -29,6 +29,7 @@ needs_press = pytest.mark.skipif(
 SAMPLE = composing.SAMPLES / "the-wandering-fair.json"
 #: For the style in which long scripts do not fit, and for what is set several times until it does.
 SHORT = composing.SAMPLES / "six-candles.json"
+SEVERAL_TIMES = {"proof", "guide", "booklet"}
 BUNDLED = [tag for tag in language.known() if tag != "en"]
 LOOKS = [(kind, style) for kind in printables.kinds() for style in printables.kinds()[kind]]
 
@@ -120,7 +121,7 @@ def test_an_almanac_says_how_many_of_its_pages_are_partly_in_english(data_folder
     language_packs.write("sv", home=data_folder / "languages")
     (words,) = said("sv")
     assert "2 pages of the almanac" in words
-    assert said("de") == said("en") == []
+    assert said("de") == []
 
 
 @needs_press
@@ -130,7 +131,7 @@ def test_every_document_prints_in_every_language(kind: str, style: str, tag: str
     if tag == "ar":
         language_packs.write("ar", in_arabic, direction="rtl", home=data_folder / "languages")
     made = artefacts.make(
-        (SHORT if style == "teensy" or kind == "proof" else SAMPLE).read_bytes(),
+        (SHORT if style == "teensy" or kind in SEVERAL_TIMES else SAMPLE).read_bytes(),
         PrintRequest(kind, style, "a4", language=tag, settings=settings(kind)),
     )
     assert made.style == style
