@@ -78,7 +78,7 @@ def test_each_printed_page_number_is_where_folding_puts_it(paper: str, language:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("name", ["the-wandering-fair", "six-candles"])
+@pytest.mark.parametrize("name", ["the-wandering-fair", pytest.param("six-candles", marks=pytest.mark.slow)])
 def test_a_script_is_on_one_sheet_that_screen_readers_read_in_order(name: str) -> None:
     given = sample(name)
     made = builder.render(given, "booklet")

@@ -16,6 +16,8 @@ STYLES = (("sheet", "classic"), ("night", "full"), ("night", "strips"))
 
 #: What is as well seen where every actor of a night is looked for.
 ELSEWHERE = ("night", "strips", "a4", "201 entries")
+#: What takes twenty layouts as strips, and is seen as well on a sheet.
+GUESTS = ("night", "strips", "a4", "sixty guests")
 #: These few take the quick tests' time; all of them are printed in the full ones.
 QUICK = ("a script like any other", "text like HTML")
 
@@ -51,10 +53,15 @@ def test_no_text_leaves_the_page_or_meets_another(name: str, kind: str, style: s
 @pytest.mark.parametrize(
     ("kind", "style", "paper", "name"),
     [
-        case if case.values != ELSEWHERE else pytest.param(*case.values, marks=pytest.mark.slow)
-        for case in in_turn(
-            [*((*style, "a4") for style in STYLES), ("sheet", "classic", "letter")], EXTREMES, share=5
-        )
+        *(
+            case
+            if case.values not in {ELSEWHERE, GUESTS}
+            else pytest.param(*case.values, marks=pytest.mark.slow)
+            for case in in_turn(
+                [*((*style, "a4") for style in STYLES), ("sheet", "classic", "letter")], EXTREMES, share=5
+            )
+        ),
+        ("sheet", "plain", "a4", "sixty guests"),
     ],
 )
 def test_no_text_of_an_extreme_script_leaves_the_page_or_meets_another(

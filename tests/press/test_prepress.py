@@ -269,7 +269,7 @@ def test_presets_say_what_a_shop_needs() -> None:
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("theme", ["observatory", "vespers"])
+@pytest.mark.parametrize("theme", [pytest.param("observatory", marks=pytest.mark.slow), "vespers"])
 def test_the_ground_of_a_theme_goes_to_the_edge_of_the_bleed_in_inks(theme: str) -> None:
     made = builder.shop_package(sample("six-candles"), "poster", theme=theme)
     (body,) = [body for name, body in made.files if name.endswith(".pdf")]

@@ -67,8 +67,12 @@ SCRIPTS: dict[str, Callable[[], Script]] = {
 }
 
 
-@cache
 def printed(name: str, style: str, paper: str = "a4") -> Artefact:
+    return _printed(name, style, paper)
+
+
+@cache
+def _printed(name: str, style: str, paper: str) -> Artefact:
     return builder.render(SCRIPTS[name](), "night", style=style, paper=paper)
 
 
