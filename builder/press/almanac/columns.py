@@ -24,6 +24,8 @@ TWO, RUNNING = "two", "running"
 INDENTED = 0.94
 START, CUT, END = "<!--columns-->", "<!--|-->", "<!--/columns-->"
 _LIST = re.compile(r"<ul[^>]*>")
+#: Lists in two columns on a part's pages: they are half as high as below each other.
+_BESIDE = re.compile("<!--beside-->(.*?)<!--/beside-->", re.DOTALL)
 
 
 def pages(html: str, measures: Mapping[str, float], paper: Any) -> float:
@@ -33,7 +35,9 @@ def pages(html: str, measures: Mapping[str, float], paper: Any) -> float:
     `head`, each `line` and each `block` take.
     """
     width = measures["width"] * (paper.width - SIDES) / WIDTH
-    taken = measures["head"] + _height(html, {**measures, "width": width})
+    measures = {**measures, "width": width}
+    beside = sum(_height(lists, measures) for lists in _BESIDE.findall(html))
+    taken = measures["head"] + _height(html, measures) - beside / 2
     room: float = paper.height - ENDS
     return taken * HEIGHT / room
 
