@@ -17,8 +17,9 @@ SETTINGS = tuple(
     hyphens hyphenate_character hyphenate_limit_chars hyphenate_limit_zone
     """.split()
 )
-#: Maximum number of cached lines, and maximum letters of each; one takes seven kilobytes.
-SIZE, LONGEST = 2048, 400
+#: Maximum number of cached lines (some three kilobytes each) and letters of each. An almanac of 40 pages has
+#: two to three thousand; with room for fewer, none is found when it is laid out again, in another theme say.
+SIZE, LONGEST = 4096, 400
 #: Maximum number of cached type settings: an almanac has a few dozen.
 KINDS = 1024
 SOFT_HYPHEN = "\u00ad"
