@@ -1,7 +1,7 @@
 """How long an almanac takes: rows 4, 4b and 5. `.venv/bin/python -m benchmarks almanac`.
 
-35 characters with full texts, of which nothing is kept from one print to the next; the same for 25 official ones with
-our explanations; then one of the 35 changed, and the rest kept.
+35 characters with full texts, of which no page is kept from one print to the next, only the lines of known texts; the
+same for 25 official ones with our explanations; then one of the 35 changed, and the rest kept.
 """
 
 import json
