@@ -453,10 +453,14 @@ document.addEventListener("click", (event) => {
   known.elements[0].focus();
 });
 
-// What was typed before this script was loaded.
+// What was typed before this script was loaded; the name last, since other texts follow a new one.
 const stored = drafts.all;
 const early = [...inputs].filter(([name, known]) => !(name in stored) && autosave.isDirty(known.field));
 recover();
-for (const [, known] of early) typed(known);
+for (const [, known] of early.reverse()) {
+  typed(known);
+  // A field that was left already is saved at once, as it would have been.
+  if (!known.field.hasFocus?.()) autosave.save(known.field);
+}
 if (id.value !== id.defaultValue && document.activeElement !== id) form.requestSubmit();
 autosave.start();

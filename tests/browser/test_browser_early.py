@@ -213,6 +213,15 @@ def test_a_tab_that_is_pressed_early_on_a_phone_is_open(page: Page, path: str) -
     expect(page.locator("#middle")).to_be_hidden()
 
 
+def test_a_text_that_was_typed_early_follows_a_name_that_was_typed_early_too(page: Page, path: str) -> None:
+    with early(page, f"{path}/characters/lamp"):
+        page.get_by_label("Other nights: reminder").fill("The Lamplighter points.")
+        page.get_by_label("Name", exact=True).fill("Friar")
+    until(page, "Boolean(document.querySelector('[data-waits]'))")
+    page.keyboard.press("Enter")
+    expect(page.get_by_label("Other nights: reminder")).to_have_value("The Friar points.")
+
+
 def test_an_id_that_is_changed_early_is_saved(page: Page, path: str) -> None:
     with early(page, f"{path}/characters/lamp"):
         for details in page.locator("details:has(#id):not([open]) > summary").all():
